@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # for shared code in tests
 
 from scripts.python_page import EXAMPLES, LOG, PAGE, commands
-from tests.support.programs import Failed, Running
+from tests.support.programs import ProgramFailed, RunningProgram
 
 PACKAGE = "sealed-wonders"
 COMMANDS = (PACKAGE, "wonders", "wonders-host")
@@ -290,7 +290,7 @@ def main() -> None:
         try:
             for said in play(python, scripts, elsewhere):
                 print(said)
-        except Failed as problem:
+        except ProgramFailed as problem:
             sys.exit(str(problem))
 
 
@@ -320,14 +320,14 @@ def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterato
         Failed: a game didn't end as it should.
     """
 
-    def program(name: str, *words: str | Path, home: str) -> Running:
+    def program(name: str, *words: str | Path, home: str) -> RunningProgram:
         env = {
             **os.environ,
             "WONDERS_HOME": str(folder / home),
             "WONDERS_DISCOVERY": "off",
         }
         env.pop("PYTHONPATH", None)
-        return Running(
+        return RunningProgram(
             *python, scripts / f"{name}{ENDING}", *words, cwd=folder, env=env
         )
 
@@ -341,7 +341,7 @@ def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterato
     with program(
         "wonders-host", *words, *seats, "--logs", folder / "logs", home="host"
     ) as host:
-        at = str(host.until_row(lambda row: "join" in row, "the host")["join"])
+        at = str(host.until_json(lambda row: "join" in row, "the host")["join"])
         with program("wonders", "--lang=en", "join", at, *line_mode, home="ann") as ann:
             ann.until(
                 lambda line: line.startswith("When you are ready to begin, type ready"),
@@ -349,16 +349,18 @@ def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterato
             )
             ann.type("ready")
             yield f"wonders join: {_played(ann)}"
-        over = host.until_row(lambda row: "winners" in row, "the result")
+        over = host.until_json(lambda row: "winners" in row, "the result")
         if over["checked"] is not True or host.until_end():
-            raise Failed("\n".join(("the host hasn't checked all of it:", *host.lines)))
+            raise ProgramFailed(
+                "\n".join(("the host hasn't checked all of it:", *host.lines))
+            )
     log = str(over["log"])
     wonders = scripts / f"wonders{ENDING}"
     said = run(*python, wonders, "--lang=en", "audit", log, cwd=folder)
     yield f"wonders audit: {said.splitlines()[-1]}"
 
 
-def _played(ann: Running) -> str:
+def _played(ann: RunningProgram) -> str:
     """
     Let a player's bot play a game to its end; return the line that names the winner.
     """
@@ -369,7 +371,7 @@ def _played(ann: Running) -> str:
     ann.until(lambda line: line == "Everybody has signed this result.", "a checked end")
     ann.type("quit")
     if ann.until_end():
-        raise Failed("\n".join(("it ended badly:", *ann.lines[-20:])))
+        raise ProgramFailed("\n".join(("it ended badly:", *ann.lines[-20:])))
     return won
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.support.killing import FULL, THINGS, may_mount, play_with_kills
+from tests.support.killing import DISTURBANCES, FULL_DISKS, may_mount, play_with_kills
 
 GAMES = {
     "7 Wonders": (),
@@ -49,9 +49,9 @@ def main() -> int:
         name = list(GAMES)[number % len(GAMES)]
         chance = random.Random(f"{options.seed}/{number}")
         seats = chance.randint(3, 5)
-        what = [chance.choice(THINGS) for _ in range(options.times)]
+        what = [chance.choice(DISTURBANCES) for _ in range(options.times)]
         if not no_disks:
-            what[len(what) // 2] = FULL
+            what[len(what) // 2] = FULL_DISKS
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
             outlived = play_with_kills(

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.games import GAMES, players
 from tests.support import architects_records, architects_recount, records, recount
-from tests.support.architects_records import keen
+from tests.support.architects_records import greedy_player
 from tests.support.architects_recount import Recount as ArchitectsRecount
 from tests.support.games import chooser
 from tests.support.records import COMBINATIONS, Json
@@ -75,7 +75,7 @@ def _wonders(games: int, seed: str) -> Iterator[tuple[str, Sequence[Json]]]:
 def _architects(games: int, seed: str) -> Iterator[tuple[str, Sequence[Json]]]:
     """Yield records of games of Architects, each with a description."""
     for number, n in product(range(games), players("architects")):
-        make, draw = (chooser, keen)[number % 2], DRAWS[number // 2 % 2]
+        make, draw = (chooser, greedy_player)[number % 2], DRAWS[number // 2 % 2]
         name = f"{seed}/{number}/{n}"
         told = architects_records.recorded(n, name, make, draw)
         yield f"{name}, {draw}", architects_records.as_json(told)

@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.support.elsewhere import MODULES, RECORD, RECORDED
-from tests.support.programs import Failed, Running
+from tests.support.programs import ProgramFailed, RunningProgram
 from tests.support.tmux import Stuck, Terminal
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -90,13 +90,13 @@ def run(*words: str, well: bool = True, typed: str = "", **more: str) -> str:
     )
     said = done.stdout.decode("utf-8", "replace").replace("\r\n", "\n")
     if well and done.returncode or "Traceback (most recent" in said:
-        raise Failed(f"{' '.join(words)} ended with {done.returncode}:\n{said}")
+        raise ProgramFailed(f"{' '.join(words)} ended with {done.returncode}:\n{said}")
     return said
 
 
-def running(*words: str, **more: str) -> Running:
+def running(*words: str, **more: str) -> RunningProgram:
     """Start a program, with additional environment variables."""
-    return Running(*words, cwd=ROOT, env=environment(**more), patience=PATIENCE)
+    return RunningProgram(*words, cwd=ROOT, env=environment(**more), patience=PATIENCE)
 
 
 # Setup.
@@ -118,7 +118,7 @@ def set_up() -> None:
         command, stdout=sys.stderr, stderr=subprocess.PIPE, text=True, check=False
     )
     if done.returncode:
-        raise Failed(done.stderr.splitlines()[-1])
+        raise ProgramFailed(done.stderr.splitlines()[-1])
 
 
 def _make_library(path: Path) -> None:
@@ -163,19 +163,19 @@ def check_commands() -> str:
     said = run(*python("-c", BEGIN_ALL, json.dumps(COMMAND_LINES)))
     ended = [it for it in said.splitlines() if it.startswith("ended with")]
     if ["ended with 0"] * len(COMMAND_LINES) != ended:
-        raise Failed(said)
+        raise ProgramFailed(said)
     for words, why in FAILING.items():
         name, *rest = words
         program = ("host",) if name == "host" else ("--lang", "en")
         if why not in run(*wonders(*program, *rest), well=False):
-            raise Failed(f"{words} don't say why")
+            raise ProgramFailed(f"{words} don't say why")
     for name in ("wonders", "wonders-host"):
         said = run("wine", "cmd", "/c", str(PROGRAM / f"{name}.cmd"), "--version")
         if name not in said:
-            raise Failed(said)
+            raise ProgramFailed(said)
     simulated = run(*wonders("simulate", "--players", "3", "--games", "1", "--json"))
     if '"total"' not in simulated:
-        raise Failed(simulated)
+        raise ProgramFailed(simulated)
     return f"{len(COMMAND_LINES) + len(FAILING) + 3} command lines"
 
 
@@ -183,7 +183,9 @@ def check_names() -> str:
     """The recorded names of Windows' modules are current."""
     found = run(*python("-c", RECORD))
     if json.loads(found) != json.loads(RECORDED.read_text("utf-8")):
-        raise Failed(f"{RECORDED.name} is another one: scripts/wine_test --record")
+        raise ProgramFailed(
+            f"{RECORDED.name} is another one: scripts/wine_test --record"
+        )
     return f"{len(MODULES)} modules"
 
 
@@ -204,7 +206,7 @@ def check_storage() -> str:
 
 
 @contextmanager
-def linux_host(folder: Path, *words: str) -> Iterator[Running]:
+def linux_host(folder: Path, *words: str) -> Iterator[RunningProgram]:
     with running(
         str(OUR_OWN / "wonders-host"),
         *("--once", "--json", "--logs", str(folder), *words),
@@ -212,11 +214,11 @@ def linux_host(folder: Path, *words: str) -> Iterator[Running]:
         yield host
 
 
-def listening(host: Running) -> dict[str, object]:
-    return host.until_row(lambda row: "listening" in row, "the host")
+def listening(host: RunningProgram) -> dict[str, object]:
+    return host.until_json(lambda row: "listening" in row, "the host")
 
 
-def play(player: Running) -> None:
+def play(player: RunningProgram) -> None:
     """Take a seat, and let the player's bot play to the end."""
     player.until(
         lambda line: line.startswith("When you are ready to begin, type ready"),
@@ -251,11 +253,11 @@ def check_player() -> str:
             *wonders("--lang", "en", "join", at, "--plain", "--name", "ann")
         ) as ann:
             play(ann)
-            over = host.until_row(lambda row: "winners" in row, "the result")
+            over = host.until_json(lambda row: "winners" in row, "the result")
             ann.type("quit")
             ann.until_end()
     if over["checked"] is not True:
-        raise Failed("the host has not checked all of it")
+        raise ProgramFailed("the host has not checked all of it")
     return audited(str(over["log"]))
 
 
@@ -267,26 +269,26 @@ def check_host() -> str:
     with running(
         *wonders(*words, *kept, "--once", "--players", "3", "--bots", "3")
     ) as host:
-        over = host.until_row(lambda row: "winners" in row, "the result")
+        over = host.until_json(lambda row: "winners" in row, "the result")
         if host.until_end() or over["checked"] is not True:
-            raise Failed("\n".join(host.lines))
+            raise ProgramFailed("\n".join(host.lines))
     (log,) = folder.glob("*.swlog")
     with running(*wonders(*words, *kept, "--ends-with-input")) as host:
         listening(host)
         deadline = time.monotonic() + PATIENCE
         while not (folder / "admin.port").exists():
             if time.monotonic() > deadline:
-                raise Failed("no console")
+                raise ProgramFailed("no console")
             time.sleep(0.1)
         if "no table" not in run(*wonders("host", "status", *kept)):
-            raise Failed("no status")
+            raise ProgramFailed("no status")
         if host.process.stdin is not None:
             host.process.stdin.close()
         if host.until_end():
-            raise Failed("\n".join(host.lines))
+            raise ProgramFailed("\n".join(host.lines))
     left = sorted(it.name for it in folder.iterdir() if it.suffix in (".lock", ".port"))
     if left:
-        raise Failed(f"left over: {left}")
+        raise ProgramFailed(f"left over: {left}")
     return audited(str(log))
 
 
@@ -320,7 +322,7 @@ def heard(name: str, look: Sequence[str]) -> None:
         said = run(*look, well=False, WONDERS_HOME=home)
         if any(f": {name} at " in line for line in said.splitlines()):
             return
-    raise Failed(said)
+    raise ProgramFailed(said)
 
 
 def processes() -> list[int]:
@@ -347,7 +349,7 @@ def check_ends() -> str:
     deadline = time.monotonic() + PATIENCE
     while left := processes():
         if time.monotonic() > deadline:
-            raise Failed(f"still there: {left}")
+            raise ProgramFailed(f"still there: {left}")
         time.sleep(0.2)
     return f"{before} processes, none left"
 
@@ -365,7 +367,7 @@ def check_install() -> str:
     alone = fresh("alone") / "wonders.cmd"
     shutil.copy(PROGRAM / "wonders.cmd", alone)
     if "Unpack the whole archive" not in said_by_cmd(alone, "--version", well=False):
-        raise Failed(f"{alone} doesn't say what is missing")
+        raise ProgramFailed(f"{alone} doesn't say what is missing")
     run("wineserver", "-k", well=False)  # another network needs another server
     try:
         said = said_by_cmd(BUNDLE / "install.cmd", "quiet")
@@ -385,9 +387,9 @@ def check_install() -> str:
         or (program / "left").exists()
         or not (program / "wonders-host.cmd").exists()
     ):
-        raise Failed(said)
+        raise ProgramFailed(said)
     if "wonders" not in typed:
-        raise Failed(typed)
+        raise ProgramFailed(typed)
     return version
 
 
@@ -461,13 +463,13 @@ def main() -> None:
             begun = time.monotonic()
             try:
                 came = names[name]()
-            except (Failed, Stuck, subprocess.TimeoutExpired) as problem:
+            except (ProgramFailed, Stuck, subprocess.TimeoutExpired) as problem:
                 failed.append(name)
                 came = f"FAILED\n{problem}"
             took = f"{time.monotonic() - begun:.0f} s"
             say(f"{name} ({took}): {came}")
             rows.append((_sentence(names[name].__doc__), took, came.partition("\n")[0]))
-    except Failed as problem:
+    except ProgramFailed as problem:
         sys.exit(str(problem))
     finally:
         with suppress(OSError):

@@ -31,10 +31,10 @@ from sealed_wonders.net.commandline import programs
 from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.inprocess.closing import OPENED
-from tests.support.integers import fast
+from tests.support.integers import sealing_with_integers
 from tests.support.leftout import leave_out, left_out, reason
 from tests.support.longfiles import LONG
-from tests.support.programs import HURRIED, environment
+from tests.support.programs import FAST_SEALING, environment
 from tests.support.sent import encode_checked
 
 settings.register_profile(
@@ -213,7 +213,7 @@ def close_files() -> Iterator[None]:
 
 
 @pytest.fixture
-def unfreezing(monkeypatch: pytest.MonkeyPatch) -> None:
+def real_unfreeze(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a program search the objects that it has set aside for garbage again."""
     monkeypatch.setattr(gc, "unfreeze", _unfreeze)
 
@@ -221,7 +221,7 @@ def unfreezing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def integers() -> Iterator[None]:
     """Seal cards with integers, for tests that aren't about the proofs themselves."""
-    with fast():
+    with sealing_with_integers():
         yield
 
 
@@ -236,34 +236,36 @@ def without_waiting() -> Iterator[None]:
 
 
 @pytest.fixture
-def quickly_sealed() -> Iterator[None]:
+def fast_sealing() -> Iterator[None]:
     """Seal the cards of one test with integers."""
-    with fast():
+    with sealing_with_integers():
         yield
 
 
 @pytest.fixture(scope="session")
-def hurrying(tmp_path_factory: pytest.TempPathFactory) -> str:
+def fast_sealing_path(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return a PYTHONPATH with which programs seal cards with integers."""
-    return environment(tmp_path_factory.mktemp("hurried"), HURRIED)["PYTHONPATH"]
+    return environment(tmp_path_factory.mktemp("fast_sealing"), FAST_SEALING)[
+        "PYTHONPATH"
+    ]
 
 
 @pytest.fixture
-def hurried(
-    quickly_sealed: None, hurrying: str, monkeypatch: pytest.MonkeyPatch
+def fast_sealing_everywhere(
+    fast_sealing: None, fast_sealing_path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
     Make the programs that one test starts seal cards with integers, as the test itself
     does.
     """
-    monkeypatch.setenv("PYTHONPATH", hurrying)
+    monkeypatch.setenv("PYTHONPATH", fast_sealing_path)
 
 
 @pytest.fixture(scope="module")
-def hurried_programs(hurrying: str) -> Iterator[None]:
+def fast_programs(fast_sealing_path: str) -> Iterator[None]:
     """Make all programs that a module's tests start seal cards with integers."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", hurrying)
+        patch.setenv("PYTHONPATH", fast_sealing_path)
         yield
 
 

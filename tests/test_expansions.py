@@ -30,7 +30,7 @@ def asked(fold: Fold) -> tuple[str, str]:
     return fold.phase.kind, fold.phase.deck
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_leaders_can_be_drawn_after_all_clients_restarted() -> None:
     """
     Leaders are drawn from the box long after all hands of leaders were dealt.

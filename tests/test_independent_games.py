@@ -44,7 +44,7 @@ from tests.independent import Account, Fault
 from tests.net.test_rescue import rescue
 from tests.support.inprocess.ballots import honest_proposal, open_ballot, vote_out
 from tests.support.inprocess.folds import Player, Table, charter_for
-from tests.support.integers import for_the_account
+from tests.support.integers import account_with_integers
 from tests.support.lobbies import HOST, named
 from tests.support.thorough import every, only
 from tests.test_independent import (
@@ -67,7 +67,7 @@ from tests.test_independent import (
 @pytest.fixture(scope="module", autouse=True)
 def cheap(integers: None) -> Iterator[None]:
     """Make the account calculate with integers as well, and check no proof twice."""
-    with for_the_account(), checked_once():
+    with account_with_integers(), checked_once():
         yield
 
 

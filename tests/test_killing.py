@@ -6,8 +6,14 @@ import json
 
 import pytest
 
-from tests.support.integers import for_the_account
-from tests.support.killing import FULL, SAID, Outlived, may_mount, play_with_kills
+from tests.support.integers import account_with_integers
+from tests.support.killing import (
+    DISK_ERRORS,
+    FULL_DISKS,
+    CompletedGame,
+    may_mount,
+    play_with_kills,
+)
 
 
 @pytest.fixture(scope="module")
@@ -18,26 +24,26 @@ def no_disks(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def outlived(
-    hurried_programs: None,
+    fast_programs: None,
     integers: None,
     no_disks: str,
     tmp_path_factory: pytest.TempPathFactory,
-) -> Outlived:
+) -> CompletedGame:
     """Play one game for all tests of this module, since each game takes seconds."""
-    what = ("cut", "all") if no_disks else ("cut", FULL, "all")
+    what = ("cut", "all") if no_disks else ("cut", FULL_DISKS, "all")
     folder = tmp_path_factory.mktemp("outlived")
-    with for_the_account():
+    with account_with_integers():
         return play_with_kills(
             folder, 2, "--game", "architects", what=what, seed="outlived"
         )
 
 
-def test_a_game_survives_the_kill_of_all_its_programs(outlived: Outlived) -> None:
+def test_a_game_survives_the_kill_of_all_its_programs(outlived: CompletedGame) -> None:
     assert outlived.game.fold.over
     assert not outlived.game.fold.left_phases
 
 
-def test_a_game_survives_full_disks(outlived: Outlived, no_disks: str) -> None:
+def test_a_game_survives_full_disks(outlived: CompletedGame, no_disks: str) -> None:
     """
     The host and one client each report it in one line at every start. Nothing is lost.
     """
@@ -45,7 +51,7 @@ def test_a_game_survives_full_disks(outlived: Outlived, no_disks: str) -> None:
         pytest.skip(no_disks)
     host, player = outlived.waited
     waits = "trouble: the journal of 'table 1' can't be written, and the game waits"
-    assert [f"{waits}: {why}" for why in SAID] == [
+    assert [f"{waits}: {why}" for why in DISK_ERRORS] == [
         json.loads(it)["text"] for it in host
     ]
     assert 2 == len(player)

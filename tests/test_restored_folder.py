@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.net.botlines import memory_folder
-from tests.support.integers import for_the_account
+from tests.support.integers import account_with_integers
 from tests.support.ports import unused_port
-from tests.support.programs import Running, children_of
+from tests.support.programs import RunningProgram, children_of
 from tests.support.thorough import only
-from tests.support.wholegames import held_to_account
+from tests.support.wholegames import checked_by_accounts
 
 PAGE = Path(__file__).parents[1] / "docs" / "hosting" / "RECOVERING.md"
 
@@ -41,8 +41,8 @@ BACKUP_BYTES = 20_000
 """Size of the journal at the backup; that of a whole game is five times as large."""
 
 
-def host(folder: Path, port: int, env: Mapping[str, str]) -> Running:
-    return Running(
+def host(folder: Path, port: int, env: Mapping[str, str]) -> RunningProgram:
+    return RunningProgram(
         *(sys.executable, "-m", "sealed_wonders.host", "--json"),
         *("--listen", f"127.0.0.1:{port}", "--logs", FOLDER),
         *("--seats", "2", "--bots", "1", "--game", "architects"),
@@ -66,7 +66,7 @@ def size(journal: Path | None) -> int:
     return journal.stat().st_size
 
 
-def kill_with_children(program: Running) -> None:
+def kill_with_children(program: RunningProgram) -> None:
     """Kill a program and all its children at once, as a power failure would."""
     for pid in (*children_of(program.process.pid), program.process.pid):
         os.kill(pid, signal.SIGKILL)
@@ -76,7 +76,7 @@ def kill_with_children(program: Running) -> None:
 @needs_tar
 @pytest.mark.parametrize("with_memory", only([False], [False, True]))
 def test_a_game_continues_from_a_restored_folder(
-    hurried: None, with_memory: bool, tmp_path: Path
+    fast_sealing_everywhere: None, with_memory: bool, tmp_path: Path
 ) -> None:
     """
     Without memory, the folder is restored as the page describes. With memory, the copy
@@ -96,7 +96,7 @@ def test_a_game_continues_from_a_restored_folder(
     with unused_port() as port:
         pass
     with host(tmp_path, port, env) as first:
-        first.until_row(lambda row: "listening" in row, "the host")
+        first.until_json(lambda row: "listening" in row, "the host")
         player = subprocess.Popen(
             [
                 *(sys.executable, "-m", "sealed_wonders.client", "bot"),
@@ -126,12 +126,12 @@ def test_a_game_continues_from_a_restored_folder(
                 assert "CACHEDIR.TAG" == left.name
             assert size(journal()) < killed
             with host(tmp_path, port, env) as second:
-                ended = second.until_row(lambda row: "digest" in row, "the end")
+                ended = second.until_json(lambda row: "digest" in row, "the end")
                 assert 0 == player.wait(60)
         finally:
             player.kill()
             player.wait()
-    with for_the_account():
-        game = held_to_account(ended)
+    with account_with_integers():
+        game = checked_by_accounts(ended)
     assert not game.fold.left_phases
     assert not list(logs.glob("*.evidence"))

@@ -37,7 +37,7 @@ from tests.support.clock import Clock
 from tests.support.inprocess.players import RecordingTable
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import settle
-from tests.support.programs import Running
+from tests.support.programs import RunningProgram
 
 
 class RecordingBot(Bot):
@@ -113,11 +113,11 @@ def test_a_killed_bot_regains_its_seat_when_it_is_restarted(
 ) -> None:
     """The state that it must not lose is in a file, as for people."""
 
-    def started(room: str, *words: str) -> Running:
+    def started(room: str, *words: str) -> RunningProgram:
         env = {**os.environ, VARIABLE: str(tmp_path)}
         module = f"sealed_wonders.{room}"
         return closing.enter_context(
-            Running(sys.executable, "-m", module, *words, cwd=tmp_path, env=env)
+            RunningProgram(sys.executable, "-m", module, *words, cwd=tmp_path, env=env)
         )
 
     with ExitStack() as closing:
@@ -126,15 +126,15 @@ def test_a_killed_bot_regains_its_seat_when_it_is_restarted(
             *("--players", "2", "--bots", "1", "--once", "--json", "--no-announce"),
             *("--logs", str(tmp_path / "logs")),
         )
-        row = host.until_row(lambda row: "listening" in row, "its address")
+        row = host.until_json(lambda row: "listening" in row, "its address")
         bot = ("client", "bot", str(row["listening"]), "--seat-name", "Tim")
         first = started(*bot)
-        host.until_row(lambda row: row.get("event") == "began", "a game")
+        host.until_json(lambda row: row.get("event") == "began", "a game")
         while not list(tmp_path.glob(f"{BOTS}/*/games/*.seat")):
             time.sleep(0.01)
         first.process.kill()
         started(*bot)
-        back = host.until_row(lambda row: row.get("event") == "back", "a bot")
+        back = host.until_json(lambda row: row.get("event") == "back", "a bot")
         assert "Tim" == back["name"]
     assert 1 == len(list((tmp_path / BOTS).iterdir()))
 

@@ -18,14 +18,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.posix import CAN_BE_ANOTHER
-from tests.support.programs import Running
+from tests.support.posix import CAN_SWITCH_USER
+from tests.support.programs import RunningProgram
 from tests.support.replays import LOG
 
 PROGRAM = Path(sys.executable).with_name("wonders")
 
 
-class Replaying(Running):
+class Replaying(RunningProgram):
     """
     A replay served to browsers.
 
@@ -98,10 +98,10 @@ def test_connections_of_another_account_are_refused(replaying: Replaying) -> Non
     """
     This is reported at the terminal. Ctrl-C ends the command although no page has come.
     """
-    if CAN_BE_ANOTHER:
+    if CAN_SWITCH_USER:
         assert_other_account_is_refused(replaying)
     assert 0 == replaying.interrupt()
-    if not CAN_BE_ANOTHER:
+    if not CAN_SWITCH_USER:
         pytest.skip("only Ctrl-C was tried: on this system, nobody can be another")
 
 

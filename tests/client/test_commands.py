@@ -34,8 +34,8 @@ from tests.support.clirunner import CliRunner
 from tests.support.games import builder
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table, disclose
-from tests.support.programs import printed_by
-from tests.support.records import as_json, left_by_some, raw, recorded
+from tests.support.programs import output_of
+from tests.support.records import as_json, file_lines, recorded, recorded_with_leavers
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
@@ -77,7 +77,7 @@ def test_printing_the_version_imports_few_modules() -> None:
         "import sys; from sealed_wonders.client.__main__ import run\n"
         "run(['--version']); print(*sys.modules)"
     )
-    name, version, *modules = printed_by(code).split()
+    name, version, *modules = output_of(code).split()
     assert "wonders" == name
     assert re.fullmatch(r"\d+\.\d+\.\d+", version)
     heavy = ("twisted", "cryptography", "sealed_wonders.core", "sealed_wonders.net")
@@ -105,7 +105,7 @@ def test_local_commands_load_neither_twisted_nor_the_other_game() -> None:
         f"failed = [words for words in {LOCAL_COMMANDS!r} if run(list(words))]; os.dup2(out, 1)\n"
         "print(len(failed), *sys.modules)"
     )
-    failed, *modules = printed_by(code).split()
+    failed, *modules = output_of(code).split()
     assert "0" == failed
     assert "twisted" not in modules
     theirs = {module for module in modules if "architects" in module}
@@ -124,7 +124,7 @@ def test_a_network_command_uses_the_asyncio_reactor() -> None:
         "run(['bot', '--help']); from twisted.internet import reactor\n"
         "print(type(reactor).__name__, 'prompt_toolkit' in sys.modules)"
     )
-    assert ["AsyncioSelectorReactor", "False"] == printed_by(code).split()[-2:]
+    assert ["AsyncioSelectorReactor", "False"] == output_of(code).split()[-2:]
 
 
 def test_the_help_lists_every_command(cli: CliRunner) -> None:
@@ -413,7 +413,7 @@ def test_check_explains_a_broken_rule_in_a_sentence(
     values = as_json(recorded(Wonders(3), "dear"))
     line = next(line for line in values if line.get("use") == "build")
     line["paid"]["left"] += 1
-    path.write_bytes(b"".join(raw(values)))
+    path.write_bytes(b"".join(file_lines(values)))
     said = cli("check", path, status=1)
     assert (
         ": that payment doesn't match the cost: paid (1, 0, 1) (left, right, bank); "
@@ -583,7 +583,7 @@ def test_export_writes_nothing_for_a_log_without_cities(
     assert has_left == said.endswith(f"; removed: {table.fold.people[1].name}")
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 @pytest.mark.parametrize(
     ("game", "suite", "until"),
     [("wonders", OPEN, 20), ("wonders", SEALED, 30), ("architects", OPEN, 30)],
@@ -673,11 +673,11 @@ def test_examples_of_leaving_are_from_valid_records(
     """In a game of each kind."""
     path = tmp_path / "left.jsonl"
     seats = [builder("page")] * 4
-    played = left_by_some(Wonders(4, "day"), seats, {30: (2,)}, seeded("page"))
-    other = architects_records.left_by_some(3, "page", {40: (1,)})
+    played = recorded_with_leavers(Wonders(4, "day"), seats, {30: (2,)}, seeded("page"))
+    other = architects_records.recorded_with_leavers(3, "page", {40: (1,)})
     told = [as_json(played), [*architects_records.as_json(other)]]
     for block, values in zip(blocks(WHO_LEAVES), told, strict=True):
-        path.write_bytes(b"".join(raw(values)))
+        path.write_bytes(b"".join(file_lines(values)))
         assert block in path.read_text("utf-8")
         assert ": valid record, " in cli("check", path)
 

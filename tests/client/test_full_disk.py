@@ -116,7 +116,7 @@ def test_a_client_that_cannot_write_joins_the_draw_later(tmp_path: Path) -> None
     assert ["No space left on device", ""] == cleo.player.disk_reports
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_entries_that_cannot_be_written_are_sent_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

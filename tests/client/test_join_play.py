@@ -164,7 +164,7 @@ def type_to_the_end(play: WondersProcess) -> None:
 
 
 def test_a_person_plays_a_whole_game_through_pipes(
-    hurried: None, home: Path, start: Start
+    fast_sealing_everywhere: None, home: Path, start: Start
 ) -> None:
     """
     A host, bots and a person, who types what the screen shows, play to the last line.
@@ -200,7 +200,7 @@ def test_a_person_plays_a_whole_game_through_pipes(
 @pytest.mark.thorough
 @pytest.mark.parametrize("how", ["pipe", "interrupt", "hang up"])
 def test_a_local_host_never_outlives_its_player(
-    hurried: None, home: Path, start: Start, how: str
+    fast_sealing_everywhere: None, home: Path, start: Start, how: str
 ) -> None:
     """However a person leaves, the host and its bots end."""
     play = start("play", *ONE_BOT)
@@ -226,7 +226,7 @@ def test_a_local_host_never_outlives_its_player(
 @pytest.mark.thorough
 @pytest.mark.parametrize("how", ["quit", "kill the host", "kill"])
 def test_an_unfinished_game_is_resumed_by_the_next_play(
-    hurried: None, home: Path, start: Start, how: str
+    fast_sealing_everywhere: None, home: Path, start: Start, how: str
 ) -> None:
     """
     It needn't be named, has the same bots, and doesn't begin again. It may have been
@@ -350,7 +350,7 @@ def wait_for(pid: int) -> None:
 
 
 def test_others_can_join_a_local_host_and_come_back(
-    hurried: None,
+    fast_sealing_everywhere: None,
     home: Path,
     tmp_path: Path,
     start: Start,

@@ -38,7 +38,7 @@ def test_learn_plays_against_two_bots_without_a_clock(
 
 
 @pytest.fixture
-def learn(hurried: None, tmp_path: Path) -> Iterator[WondersProcess]:
+def learn(fast_sealing_everywhere: None, tmp_path: Path) -> Iterator[WondersProcess]:
     process = WondersProcess(tmp_path, "learn", "--name", "ann")
     yield process
     process.process.kill()

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.programs import Running
+from tests.support.programs import RunningProgram
 from tests.support.sealedpage import SealedPage
 
 PROGRAM = Path(sys.executable).with_name("wonders")
@@ -23,7 +23,7 @@ HOST = Path(sys.executable).with_name("wonders-host")
 HERE = "127.0.0.1"
 
 
-class Lending(Running):
+class Lending(RunningProgram):
     """
     A lender's process.
 
@@ -88,7 +88,7 @@ class Lending(Running):
 
 
 @pytest.fixture(scope="module")
-def env(hurried_programs: None) -> Mapping[str, str]:
+def env(fast_programs: None) -> Mapping[str, str]:
     return {**os.environ, "WONDERS_DISCOVERY": "off"}
 
 
@@ -99,12 +99,12 @@ def host(
     """Run a host for all lenders, and yield what they type to join it."""
     words = ("--listen", f"{HERE}:0", "--no-announce", "--json")
     folder = tmp_path_factory.mktemp("host")
-    with Running(
+    with RunningProgram(
         *(HOST, *words, "--players", "3", "--bots", "2", "--logs", folder),
         cwd=folder,
         env=env,
     ) as running:
-        row = running.until_row(lambda row: "listening" in row, "its address")
+        row = running.until_json(lambda row: "listening" in row, "its address")
         yield str(row["join"])
 
 
@@ -128,7 +128,7 @@ def test_guests_return_to_the_same_turn_after_the_lender_was_killed(
         lender.process.wait()
     with (
         Lending(tmp_path, env, host) as lender,
-        Running(
+        RunningProgram(
             *(PROGRAM, "--lang", "en", "lend", host),
             cwd=tmp_path,
             env={**env, "WONDERS_HOME": str(tmp_path / "home")},

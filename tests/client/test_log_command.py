@@ -22,7 +22,15 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Envelope, pack_wire, parse, sign
 from sealed_wonders.net.log.phases import KINDS
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.auditing import LOBBY, LogWriter, again, flipped, game, lobby, wires
+from tests.support.auditing import (
+    LOBBY,
+    LogWriter,
+    flipped,
+    lobby_charter,
+    whole_game,
+    wires_of_log,
+    with_other_body,
+)
 from tests.support.clirunner import CliRunner
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Player, Table, disclose
@@ -56,7 +64,7 @@ def games() -> list[Fold]:
         Table(Architects(2), "log", suite=suite, shared=True).play()
         for suite in (OPEN, SEALED)
     ]
-    return [game(OPEN), game(SEALED), *architects]
+    return [whole_game(OPEN), whole_game(SEALED), *architects]
 
 
 # For people.
@@ -64,12 +72,12 @@ def games() -> list[Fold]:
 
 def test_a_sealed_game_is_shown_entry_by_entry(cli: CliRunner, save: LogWriter) -> None:
     """With the phase, kind, deck, seat and name, size, and contents."""
-    fold = game(SEALED)
+    fold = whole_game(SEALED)
     names = [person.name for person in fold.charter.people]
     heading, *lines = cli("log", save(fold.log())).splitlines()
     columns = ["entry", "phase", "kind", "deck", "who", "bytes", "contents"]
     assert columns == heading.split()
-    entries = wires(fold)
+    entries = wires_of_log(fold)
     assert len(entries) == len(lines)
     for number, (line, wire) in enumerate(zip(lines, entries, strict=True)):
         size = str(len(pack_wire(wire)))
@@ -121,7 +129,7 @@ def test_a_log_of_an_open_table_shows_no_proofs(
     cli: CliRunner, save: LogWriter
 ) -> None:
     """Choices name their cards."""
-    said = cli("log", save(game(OPEN).log()))
+    said = cli("log", save(whole_game(OPEN).log()))
     assert_shows(said, r"MIX +age1 .*  nothing, because cards are open at this table")
     assert_shows(said, r"PICK +age1 .*  commits to a choice")
     assert_shows(said, r"REVEAL +age1 .*  'build \w+.*', shows card \d+")
@@ -263,11 +271,11 @@ def test_an_empty_log_is_not_an_error(cli: CliRunner, save: LogWriter) -> None:
 def test_a_log_of_a_lobby_shows_names_without_seats(
     cli: CliRunner, save: LogWriter
 ) -> None:
-    path = save(wires(game(SEALED))[: LOBBY - 1])
+    path = save(wires_of_log(whole_game(SEALED))[: LOBBY - 1])
     found = rows(cli("log", path, "--json"))
     table = [None]
     people = [row["name"] for row in found[:3]]
-    assert sorted(people) == sorted(p.name for p in game(SEALED).charter.people)
+    assert sorted(people) == sorted(p.name for p in whole_game(SEALED).charter.people)
     assert [*people, *table, *people[:2]] == [row["name"] for row in found]
     assert {None} == {row["seat"] for row in found}
 
@@ -276,8 +284,8 @@ def test_a_truncated_log_is_shown_up_to_its_end(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One line says where it ends, and the exit status is 1."""
-    path = save(game(SEALED).log()[:-5])
-    last = len(wires(game(SEALED))) - 1
+    path = save(whole_game(SEALED).log()[:-5])
+    last = len(wires_of_log(whole_game(SEALED))) - 1
     assert 1 == run(["log", str(path)])
     said = capsys.readouterr()
     assert last + 1 == len(said.out.splitlines())
@@ -290,7 +298,7 @@ def test_an_unreadable_entry_is_reported(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The entries before it are shown."""
-    packed = [pack_wire(wire) for wire in wires(game(SEALED))[:9]]
+    packed = [pack_wire(wire) for wire in wires_of_log(whole_game(SEALED))[:9]]
     packed[8] = b"\xc0" + packed[8][1:]
     path = save(file.MAGIC + b"".join(map(file.chunk, packed)))
     assert 1 == run(["log", str(path), "--json"])
@@ -325,9 +333,12 @@ def test_entries_before_a_damaged_one_are_read(at: int, cut: bool) -> None:
 def test_an_entry_with_a_malformed_body_is_shown_without_contents(
     cli: CliRunner, save: LogWriter
 ) -> None:
-    fold = game(SEALED)
+    fold = whole_game(SEALED)
     odd: Body = (None, (1, "two"), b"three")
-    entries = [*wires(fold)[:10], again(fold, wires(fold)[10], odd)]
+    entries = [
+        *wires_of_log(fold)[:10],
+        with_other_body(fold, wires_of_log(fold)[10], odd),
+    ]
     path = save(entries)
     assert cli("log", path).splitlines()[-1].endswith("nothing that can be read")
     assert rows(cli("log", path, "--json"))[-1]["says"] is None
@@ -357,19 +368,23 @@ def test_control_characters_in_a_log_are_escaped(
     cli: CliRunner, save: LogWriter
 ) -> None:
     """A signed escape sequence doesn't move the terminal's cursor."""
-    fold = game(SEALED)
-    at = next(i for i, it in enumerate(wires(fold)) if parse(it.env).kind == "DECLARE")
-    wire = wires(fold)[at]
+    fold = whole_game(SEALED)
+    at = next(
+        i for i, it in enumerate(wires_of_log(fold)) if parse(it.env).kind == "DECLARE"
+    )
+    wire = wires_of_log(fold)[at]
     nonce, _ = parse(wire.env).body
-    forged = again(fold, wire, (nonce, b"side\x1b[2Jnight\n"))
-    path = save([*wires(fold)[:at], forged])
+    forged = with_other_body(fold, wire, (nonce, b"side\x1b[2Jnight\n"))
+    path = save([*wires_of_log(fold)[:at], forged])
     last = cli("log", path).splitlines()[-1]
     assert last.endswith("'side[U+001B][2Jnight[U+000A]'")
 
 
 def test_a_log_of_an_unknown_suite_is_shown(cli: CliRunner, save: LogWriter) -> None:
     """Its contents are shown without the rules, and the names follow from the lobby."""
-    charter = lobby({"ann": None, "bob": None, "cleo": HOST.public}, bytes(32), suite=9)
+    charter = lobby_charter(
+        {"ann": None, "bob": None, "cleo": HOST.public}, bytes(32), suite=9
+    )
     ann = charter.seat_of(named("ann").public)
     body = (b"build altar", ())
     said = Envelope(charter.gid, "main", 0, "CHOOSE", ann or 0, charter.gid, body)

@@ -15,7 +15,7 @@ from sealed_wonders.client.logs.kept import LAST
 from sealed_wonders.client.manual import PAGES
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.net.suites import OPEN
-from tests.support.auditing import game
+from tests.support.auditing import whole_game
 
 RECORD = Path(__file__).parents[1] / "records" / "typed.jsonl"
 
@@ -77,7 +77,7 @@ def test_an_example_runs_without_an_error(
     """With files of the names that it uses."""
     monkeypatch.chdir(tmp_path)
     for name in ("game.swlog", "theirs.swlog"):
-        Path(name).write_bytes(game(OPEN).log())
+        Path(name).write_bytes(whole_game(OPEN).log())
     shutil.copy(RECORD, "game.jsonl")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
     (tmp_path / "home" / "logs").mkdir(parents=True)

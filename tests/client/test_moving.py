@@ -43,7 +43,7 @@ def people(tmp_path: Path) -> Iterator[list[ImpatientProcess]]:
 
 
 def test_a_table_moves_to_a_players_machine_and_back(
-    hurried: None, tmp_path: Path, people: list[ImpatientProcess]
+    fast_sealing_everywhere: None, tmp_path: Path, people: list[ImpatientProcess]
 ) -> None:
     """
     Its host is stopped, and ann's machine continues. When she leaves, the first host

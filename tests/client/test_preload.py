@@ -12,7 +12,7 @@ import pytest
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.net.sealed import backend
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 from tests.support.thorough import only
 
 LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
@@ -62,7 +62,7 @@ def test_without_the_library_a_command_ends_at_once(
     )
     without = {"PYTHONPATH": str(tmp_path), VARIABLE: str(tmp_path / "home")}
     client = (sys.executable, "-m", "sealed_wonders.client")
-    done = finished(*client, *words, env=os.environ | without)
+    done = run_to_end(*client, *words, env=os.environ | without)
     assert done.returncode in (1, 2)
     assert "" == done.stdout
     (line,) = done.stderr.splitlines()

@@ -15,9 +15,9 @@ import pytest
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.net.log import evidence, file
 from sealed_wonders.net.suites import OPEN
-from tests.support.auditing import game
+from tests.support.auditing import whole_game
 from tests.support.clirunner import CliRunner
-from tests.support.programs import printed_by, shown_at
+from tests.support.programs import output_of, shown_at
 from tests.support.replays import LOG, architects, fold_of
 
 
@@ -101,7 +101,7 @@ def test_replaying_one_game_loads_no_module_of_the_other(architects_log: Path) -
             f"run(['replay', {str(log)!r}, '--turn', '1']); "
             "print(*sorted(sys.modules), sep='\\n')"
         )
-        loaded = [name.split(".") for name in printed_by(code).splitlines()]
+        loaded = [name.split(".") for name in output_of(code).splitlines()]
         assert any(own in parts for parts in loaded)
         assert [] == [parts for parts in loaded if other in parts]
 
@@ -137,7 +137,7 @@ def test_an_invalid_log_is_replayed_up_to_its_first_error(
 
 def test_replay_can_check_all_proofs(replayed: RunLines, tmp_path: Path) -> None:
     path = tmp_path / "open.swlog"
-    path.write_bytes(game(OPEN).log())
+    path.write_bytes(whole_game(OPEN).log())
     assert "but not the proofs for sealed cards" in replayed(path)[1]
     assert (
         "Every signature, rule and proof was checked." == replayed(path, "--check")[1]

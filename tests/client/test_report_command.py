@@ -95,7 +95,7 @@ def test_a_browser_shows_the_requested_turn(
 
 
 @pytest.fixture
-def game(here: Path, quickly_sealed: None) -> Charter:
+def game(here: Path, fast_sealing: None) -> Charter:
     """
     Return the charter of bob's unfinished game, with which this machine could continue.
     """

@@ -31,9 +31,9 @@ from sealed_wonders.net.words import (
     use,
     usual,
 )
-from tests.support.auditing import game
+from tests.support.auditing import whole_game
 from tests.support.french import english
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "records" / "typed.jsonl"
@@ -240,9 +240,9 @@ LOG = "game.swlog"
 
 
 @pytest.fixture
-def here(tmp_path: Path, quickly_sealed: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def here(tmp_path: Path, fast_sealing: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Change into a folder with the log of a sealed game."""
-    (tmp_path / LOG).write_bytes(game(SEALED).log())
+    (tmp_path / LOG).write_bytes(whole_game(SEALED).log())
     monkeypatch.chdir(tmp_path)
 
 
@@ -334,7 +334,7 @@ def test_a_process_uses_the_language_of_the_system_from_its_first_word() -> None
     """That word comes from click."""
     words = ("-m", "sealed_wonders.client", "simulate", "--help")
     french = {"LANG": "fr_FR.UTF-8", "PYTHONUTF8": "1"}
-    done = finished(sys.executable, *words, env=french)
+    done = run_to_end(sys.executable, *words, env=french)
     assert "" == done.stderr
     assert done.stdout.startswith("Utilisation\u00a0: wonders simulate")
     assert "Faire jouer des robots entre eux" in done.stdout

@@ -19,19 +19,19 @@ from hypothesis import strategies as st
 
 from sealed_wonders.core.architects.effects import EFFECTS
 from tests.support import architects_records, architects_recount, records, recount
-from tests.support.architects_records import others
+from tests.support.architects_records import plausible_mistakes
 from tests.support.games import builder
 from tests.support.records import (
     Json,
-    arranged,
     as_json,
-    at,
     changed,
-    flaw,
-    leaves,
+    damaged,
+    fault_or_none,
+    leaf_paths,
+    order_beginning_with,
     recorded,
-    ruled,
-    spoilt,
+    rules_with,
+    value_at,
 )
 
 Recount = recount.Recount | architects_recount.Recount
@@ -48,8 +48,8 @@ def seen(recounts: Iterator[Recount]) -> Counter[str]:
 
 def of_wonders() -> Iterator[Recount]:
     for number in (0, 3, 5):
-        rules = ruled(3 + number % 3, ("leaders", "edifice"))
-        order = arranged(
+        rules = rules_with(3 + number % 3, ("leaders", "edifice"))
+        order = order_beginning_with(
             rules,
             f"all {number}",
             boards="roma abu_simbel ur",
@@ -107,8 +107,8 @@ def test_the_rules_and_the_recount_agree_on_any_single_change(
     it may be replaced by another one.
     """
     for _ in range(3):
-        what, now = spoilt(values, dice, others)
-        assert adds_up(now) == (flaw(now) is None), what
+        what, now = damaged(values, dice, plausible_mistakes)
+        assert adds_up(now) == (fault_or_none(now) is None), what
 
 
 @pytest.mark.parametrize(
@@ -141,11 +141,11 @@ def test_a_recount_finds_every_wrong_number(
     paths = [
         (index, *path)
         for index, line in enumerate(values)
-        for path in leaves(line)
-        if path[0] == where and index and type(at(line, path)) is int
+        for path in leaf_paths(line)
+        if path[0] == where and index and type(value_at(line, path)) is int
     ]
     assert paths
     for path in paths[::step]:
-        now = changed(values, path, at(values, path) + 1)
+        now = changed(values, path, value_at(values, path) + 1)
         with pytest.raises(counting.Wrong, match=r"^line \d+: "):
             counting.Recount(now).run()

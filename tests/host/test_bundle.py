@@ -22,7 +22,7 @@ from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON, System
 from sealed_wonders.host.hostoptions import host
 from sealed_wonders.net.commandline.commands import called
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 from tests.test_packaging import ROOT
 
 BY_NAME = {it.name: it for it in SYSTEMS}
@@ -255,7 +255,7 @@ def test_the_file_says_why_it_can_t_run_here(
     last = first.split(".")[0] + (".9" if first == "4.0" else ".99")
     code = PREAMBLE.replace("@FIRST@", first).replace("@LAST@", last)
     code = code.replace("@SYSTEM@", system).replace("@MACHINES@", os.uname().machine)
-    done = finished(sys.executable, "-c", f"import sys\n{before}\n{code}")
+    done = run_to_end(sys.executable, "-c", f"import sys\n{before}\n{code}")
     assert done.stderr.startswith(f"wonders: {said}" if said else "")
     assert bool(said) == bool(done.returncode) == bool(done.stderr)
 
@@ -271,11 +271,11 @@ def test_a_bundle_is_installed_from_a_folder_without_a_network(tmp_path: Path) -
     (folder / "install.sh").write_bytes((making.DATA / "install.sh").read_bytes())
     (folder / SUMS).write_text(f"{'0' * 64}  {file}\n", encoding="utf-8")
     env = {"PATH": os.environ["PATH"], "HOME": str(home)}
-    refused = finished("sh", folder / "install.sh", env=env)
+    refused = run_to_end("sh", folder / "install.sh", env=env)
     assert refused.stderr == f"{file} isn't the one that stands in SHA256SUMS.\n"
     making.write_sums(folder)
-    done = finished("sh", folder / "install.sh", env=env)
+    done = run_to_end("sh", folder / "install.sh", env=env)
     assert ("", 0) == (done.stderr, done.returncode)
     assert "wonders --version\n" in done.stdout
     command = home / ".local" / "bin" / "wonders-host"
-    assert "wonders host x\n" == finished(command, "x", env=env).stdout
+    assert "wonders host x\n" == run_to_end(command, "x", env=env).stdout

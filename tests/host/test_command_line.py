@@ -16,12 +16,12 @@ from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.net.tableoptions import OPTIONS
 from tests.support.french import english
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 
 
 def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     env = os.environ | {"PYTHONUTF8": "1"} | variables
-    return finished(sys.executable, "-m", "sealed_wonders.host", *words, env=env)
+    return run_to_end(sys.executable, "-m", "sealed_wonders.host", *words, env=env)
 
 
 @pytest.mark.parametrize(

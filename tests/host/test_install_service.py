@@ -21,7 +21,7 @@ from sealed_wonders.host.config import name_in_file
 from sealed_wonders.host.hostoptions import host, read_settings
 from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.host.unit import CONFIG, STATE, options, unit, unseen
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 
 
 class Machine:
@@ -230,10 +230,10 @@ def test_systemd_finds_no_fault_in_the_unit(tmp_path: Path) -> None:
     """Every line is valid, and the exposure level is at most 2 of 10."""
     file = tmp_path / "wonders-host.service"
     file.write_text(unit(CONFIG))
-    verified = finished("systemd-analyze", "verify", file)
+    verified = run_to_end("systemd-analyze", "verify", file)
     assert "wonders-host.service:" not in verified.stderr
     asked = "systemd-analyze security --offline=true --no-pager"
-    analyzed = finished(*asked.split(), file)
+    analyzed = run_to_end(*asked.split(), file)
     assert not analyzed.returncode
     (exposure,) = re.findall(r"exposure level for .*: ([\d.]+)", analyzed.stdout)
     assert float(exposure) <= 2.0

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 
 PROGRAM = """
 import sys
@@ -43,7 +43,7 @@ def test_a_host_postpones_the_import_of_heavy_modules(
 ) -> None:
     # Measuring coverage would import some of these modules.
     env = {it: os.environ[it] for it in os.environ if "COVERAGE" not in it}
-    done = finished(sys.executable, "-c", PROGRAM, tmp_path, env=env)
+    done = run_to_end(sys.executable, "-c", PROGRAM, tmp_path, env=env)
     assert [
         "[] True",
         "ba7816bf",

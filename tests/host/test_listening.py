@@ -24,7 +24,7 @@ from sealed_wonders.host.listening import CantBegin, listen_by_both
 from sealed_wonders.net.system.sockets import is_ipv6_only
 from tests.host.test_announcing import announced
 from tests.support.processreactor import ProcessReactor
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 
 IS_THERE = """
 import socket, subprocess, sys
@@ -103,7 +103,7 @@ def test_a_real_host_takes_ipv4_where_sockets_take_only_ipv6(tmp_path: Path) -> 
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("no network of one's own here")
     run = f'{set_up} && exec "$0" "$@"'
-    done = finished(*apart, run, sys.executable, "-c", IS_THERE, tmp_path)
+    done = run_to_end(*apart, run, sys.executable, "-c", IS_THERE, tmp_path)
     assert "reached at 127.0.0.1\nreached at ::1\n" in done.stdout, done.stderr
 
 

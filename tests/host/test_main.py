@@ -24,7 +24,7 @@ from sealed_wonders.host.listening import CantBegin, MayNotListen
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import SEALED
-from tests.support.programs import environment, finished
+from tests.support.programs import environment, run_to_end
 
 HOST = (sys.executable, "-m", "sealed_wonders.host")
 ROOT = Path(__file__).parents[2]
@@ -349,7 +349,7 @@ def test_without_a_good_library_only_a_relay_without_bots_starts(
     """
     env = changed(tmp_path / "changed", change, "-c")
     program = (sys.executable, "-c", ASKED, f"--logs={tmp_path / 'logs'}")
-    done = finished(*program, *refused, env=env)
+    done = run_to_end(*program, *refused, env=env)
     assert [*["1"] * len(refused), calculates] == done.stdout.splitlines()
     for words, line in zip(refused.values(), done.stderr.splitlines(), strict=True):
         assert re.search(words, line)
@@ -372,7 +372,7 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
     words = "--listen=127.0.0.1:0 --players=3 --bots=3 --once --json --sides=night"
     words += f" --strategy=random --logs={tmp_path / 'logs'}"
-    done = finished(*HOST, *words.split(), env=changed(tmp_path / "bare", without))
+    done = run_to_end(*HOST, *words.split(), env=changed(tmp_path / "bare", without))
     assert (0, "") == (done.returncode, done.stderr)
     rows = [json.loads(text) for text in done.stdout.splitlines()]
     every = {"time", "level", "part"}

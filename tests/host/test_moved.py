@@ -17,7 +17,7 @@ from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.passwords import lock_of
 from tests.host.test_service import ServiceHarness
-from tests.support.auditing import former
+from tests.support.auditing import log_of_earlier_version
 from tests.support.inprocess.moving import another_host, move_all, take_over
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
@@ -133,7 +133,7 @@ def twice(moving: Moving) -> None:
             "given.swlog isn't a log of a game: the file does not begin with",
         ),
         (
-            lambda moving: moving.write_log(former()),
+            lambda moving: moving.write_log(log_of_earlier_version()),
             "given.swlog can't be resumed: .* as in an earlier version",
         ),
         (over, "given.swlog: that game is over"),

@@ -22,7 +22,7 @@ from sealed_wonders.net.log.file import chunk
 from sealed_wonders.net.log.journal import MAGIC, OLD, JournalHead, begin, read
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import Post
-from tests.support.auditing import former
+from tests.support.auditing import log_of_earlier_version
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
@@ -226,7 +226,9 @@ def test_a_game_of_an_earlier_version_is_set_aside(
 ) -> None:
     """The version that began it can continue it. This one gives the reason."""
     path = tmp_path / "0123456789abcdef.journal"
-    wires = b"".join(chunk(pack_wire(wire)) for wire in log_file.read(former()))
+    wires = b"".join(
+        chunk(pack_wire(wire)) for wire in log_file.read(log_of_earlier_version())
+    )
     path.write_bytes(begin(JournalHead("oak")) + wires)
     host = start_host()
     host.server.resumption.resume_all()

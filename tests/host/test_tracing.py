@@ -23,7 +23,7 @@ from sealed_wonders.net.messages import Hello, Log, Ping, Post, Welcome, encode,
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
 from tests.host.test_sealed import lying
-from tests.support.auditing import game as audited_game
+from tests.support.auditing import whole_game as audited_game
 from tests.support.clock import Clock
 from tests.support.connections import FakeTlsTransport
 from tests.support.inprocess.client import Client

@@ -17,7 +17,7 @@ from sealed_wonders.net.certificate import (
     spki_pin,
 )
 from tests.support.inprocess.chance import stream
-from tests.support.programs import printed_by
+from tests.support.programs import output_of
 
 BEGINS = datetime(2026, 1, 1, tzinfo=UTC)
 KNOWN = b"""\
@@ -113,4 +113,4 @@ def test_importing_the_modules_does_not_import_cryptography() -> None:
         "import sys, sealed_wonders.net.address, sealed_wonders.net.certificate;"
         "print(any(name.startswith('cryptography') for name in sys.modules))"
     )
-    assert "False" == printed_by(program).strip()
+    assert "False" == output_of(program).strip()

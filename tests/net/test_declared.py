@@ -23,7 +23,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests import independent
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Player, Table
-from tests.support.integers import for_the_account
+from tests.support.integers import account_with_integers
 from tests.support.thorough import only
 
 pytestmark = pytest.mark.usefixtures("integers")
@@ -195,7 +195,7 @@ def test_declared_losses_survive_but_removed_seats_lose_nothing(
     if suite == OPEN:
         table.play()
         return
-    with for_the_account():
+    with account_with_integers():
         account = independent.verify(fold.log())
     assert account.table is not None
     assert (fold.digest, fold.active) == (account.table.before, account.table.active)

@@ -254,22 +254,22 @@ async def test_a_client_can_log_in_despite_crowds_of_silent_sockets() -> None:
         for _ in range(40)
     ]
     await come(client_factory(clients, reactor, PIN), "127.0.0.9")
-    await clients.until(1)
+    await clients.after_calls(1)
     ann = Identity.generate()
     clients.ends[0].send(make_hello(ann, "ann", clients.ends[0].exporter))
-    await clients.until(2)
-    assert ["connected", WELCOME] == clients.told
+    await clients.after_calls(2)
+    assert ["connected", WELCOME] == clients.calls
     assert isinstance(factory, Entrance)
     assert NEWCOMERS == len(factory.protocols)  # ann, and the newest silent sockets
     for one in silent:
         one.transport.loseConnection()
     clients.ends[0].close()
     await DeferredList([one.ended for one in silent])
-    await clients.until(3)
+    await clients.after_calls(3)
     while factory.protocols:
-        await hosts.until(len(hosts.told) + 1)
+        await hosts.after_calls(len(hosts.calls) + 1)
     await port.stopListening()
-    assert EndReason.LATE in hosts.told
+    assert EndReason.LATE in hosts.calls
 
 
 class Forgetful:
@@ -320,13 +320,13 @@ async def test_a_closed_connection_is_freed_without_the_cycle_collector() -> Non
         await (await come(protocol.Factory.forProtocol(HangsUp))).ended
         clients = RecordingListener()
         await come(client_factory(clients, reactor, PIN))
-        await clients.until(1)
+        await clients.after_calls(1)
         clients.ends[0].send(
             make_hello(Identity.generate(), "ann", clients.ends[0].exporter)
         )
-        await clients.until(2)
+        await clients.after_calls(2)
         clients.ends[0].close()
-        await clients.until(3)
+        await clients.after_calls(3)
         while factory.protocols:
             await deferLater(reactor, 0)
         await port.stopListening()

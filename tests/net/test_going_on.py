@@ -573,7 +573,7 @@ SEALED_ORDERS = [
 ]
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 @pytest.mark.parametrize(
     ("game", "order"),
     only([("base", ("OPEN_SHARE", "REVEAL"))], SEALED_ORDERS),

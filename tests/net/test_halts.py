@@ -113,7 +113,7 @@ def test_a_game_can_be_halted_in_any_phase(game: str, players: int) -> None:
         read_again(fold)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_halted_sealed_game_can_be_audited() -> None:
     table = sit("architects", 3, suite=SEALED)
     fold = table.play_until("CHOOSE")

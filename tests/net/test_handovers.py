@@ -589,7 +589,7 @@ def deck_of(kept: bytes) -> str:
     return deck
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_new_holder_gets_the_secrets_of_facedown_cards_only() -> None:
     """
     It gets the keys of cards that lie face down, but not of decks whose cards are all
@@ -613,7 +613,7 @@ def test_a_new_holder_gets_the_secrets_of_facedown_cards_only() -> None:
         new.secrets.check({"boards"})
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_new_holder_notices_the_secrets_of_another_seat() -> None:
     """This happens before it signs that it takes the seat."""
     sealed = sealed_table("PICK")
@@ -629,7 +629,7 @@ def test_a_new_holder_notices_the_secrets_of_another_seat() -> None:
     new.secrets.check(fold.keys_in_use)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_key_is_handed_over_as_soon_as_it_is_made() -> None:
     """
     This includes a key that encrypts no card yet, and the key before it for as long as

@@ -479,7 +479,7 @@ def test_a_ballot_beyond_a_false_proof_is_kept_but_has_no_effect() -> None:
     assert believing.position == fold.position
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 @pytest.mark.parametrize(
     ("suite", "kind"), [(OPEN, "PICK"), (SEALED, "PICK"), (OPEN, "REVEAL")]
 )
@@ -651,7 +651,7 @@ def test_parts_that_do_not_make_up_the_keys_are_a_fraud(which: str) -> None:
     assert "KEY" == fold.phase.kind
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_substitute_checks_the_part_of_each_seat() -> None:
     """So the substitute knows which seat sends a false part, or none."""
     table = rescuing(4, "parts", SEALED)
@@ -740,7 +740,7 @@ def test_only_the_coalition_of_all_others_can_read_a_hand(players: int) -> None:
     assert [tuple(parts)] == found
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 @pytest.mark.parametrize("kind", ["REVEAL", "DECLARE"])
 def test_a_substitute_recovers_the_choice_that_was_committed_to(kind: str) -> None:
     """
@@ -763,7 +763,7 @@ def test_a_substitute_recovers_the_choice_that_was_committed_to(kind: str) -> No
     read_again(fold)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_handed_over_seat_keeps_the_parts_of_other_seats() -> None:
     """
     Its holder has parts of the others' secrets. They are needed to give a third seat
@@ -780,7 +780,7 @@ def test_a_handed_over_seat_keeps_the_parts_of_other_seats() -> None:
     read_again(fold)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_other_seats_send_a_substitute_its_parts_of_their_keys_again() -> None:
     """
     The boxes were sealed for the player who is absent, so each seat sends the parts of
@@ -810,7 +810,7 @@ def test_other_seats_send_a_substitute_its_parts_of_their_keys_again() -> None:
     read_again(fold)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_seats_parts_stay_the_same_after_its_holder_changes() -> None:
     """
     They are derived from the seat's secrets alone, so a new holder and a substitute can
@@ -827,7 +827,7 @@ def test_a_seats_parts_stay_the_same_after_its_holder_changes() -> None:
     assert before == table.players[2].secrets.parts_for(1, fold.keys_in_use)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_former_holder_and_a_substitute_hold_the_same_parts() -> None:
     """
     With all others, either of them can read a hand that was dealt before. At a table of
@@ -889,7 +889,7 @@ def test_secrets_are_split_as_the_protocol_page_says() -> None:
             assert said == (first if holder == 0 else rest)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_part_that_is_sent_again_is_checked() -> None:
     """It must belong to the sender's keys, and to the seat that receives it."""
     table = rescuing(4, "checked", SEALED)

@@ -76,7 +76,7 @@ class Handler:
     def forget(self) -> None:
         """Clear what the login has recorded."""
         self.transport.clear()
-        self.listener.told.clear()
+        self.listener.calls.clear()
 
     def lose(self, error: Exception | None = None) -> None:
         self.end.connectionLost(Failure(error or ConnectionDone()))
@@ -95,7 +95,7 @@ class HostHandler(Handler):
 
     @property
     def said(self) -> list[Any]:
-        return self.transport.said(FromHost)
+        return self.transport.messages_written(FromHost)
 
 
 class ClientHandler(Handler):
@@ -111,7 +111,7 @@ class ClientHandler(Handler):
 
     @property
     def said(self) -> list[Any]:
-        return self.transport.said(FromClient)
+        return self.transport.messages_written(FromClient)
 
 
 @pytest.fixture
@@ -139,11 +139,11 @@ def test_messages_cannot_be_sent_before_their_stage_of_the_login(
     packets to be full (`no_delay`): a turn consists of many small messages.
     """
     host.connect(secure=False)
-    assert [] == host.listener.told
+    assert [] == host.listener.calls
     with pytest.raises(LocalProtocolError, match="not to be said"):
         host.end.send(Refused("full", ""))
     host.end.handshakeCompleted()
-    assert ["connected"] == host.listener.told
+    assert ["connected"] == host.listener.calls
     assert "<ToClient greeting>" == repr(host.end)
     client.connect()
     with pytest.raises(LocalProtocolError, match="not to be said when GREETING"):
@@ -177,7 +177,7 @@ def test_a_client_must_log_in_first(
     assert f"not allowed in state {stage}" in refused.detail
     assert host.transport.disconnecting
     host.lose()
-    assert ["connected", *before, EndReason.RUBBISH] == host.listener.told
+    assert ["connected", *before, EndReason.RUBBISH] == host.listener.calls
 
 
 def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -> None:
@@ -188,10 +188,10 @@ def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -
     host.hear(HELLO)
     client.end.dataReceived(host.transport.value())
     refused = Refused("full", "no room\ufffdat all")
-    assert ["connected", refused] == client.listener.told
+    assert ["connected", refused] == client.listener.calls
     assert host.transport.disconnecting
     host.lose()
-    assert ["connected", HELLO, EndReason.CLOSED] == host.listener.told
+    assert ["connected", HELLO, EndReason.CLOSED] == host.listener.calls
 
 
 @pytest.mark.parametrize("progress", ["tcp", "tls", "bytes", "hello"])
@@ -217,7 +217,7 @@ def test_a_login_must_be_complete_within_ten_seconds(
         host.end.handshakeCompleted()  # not reported any more
     host.lose()
     heard = {"tcp": [], "hello": ["connected", HELLO]}.get(progress, ["connected"])
-    assert [*heard, EndReason.LATE] == host.listener.told
+    assert [*heard, EndReason.LATE] == host.listener.calls
     last_words = [] if progress == "tcp" else ["late"]
     assert last_words == [refused.reason for refused in host.said]
 
@@ -227,7 +227,7 @@ def test_a_client_gives_up_a_login_after_ten_seconds(client: ClientHandler) -> N
     client.end.send(HELLO)
     client.clock.advance(limits.LOGIN_PATIENCE)
     client.lose()
-    assert ["connected", EndReason.LATE] == client.listener.told
+    assert ["connected", EndReason.LATE] == client.listener.calls
 
 
 # The pin.
@@ -243,7 +243,7 @@ def test_a_client_sends_nothing_to_a_host_with_a_wrong_pin() -> None:
     client.hear(WELCOME)
     assert b"" == client.transport.value()
     client.lose()
-    assert [EndReason.WRONG_PIN] == client.listener.told
+    assert [EndReason.WRONG_PIN] == client.listener.calls
     assert f"the host's pin is {PIN.hex()}" == client.listener.detail
 
 
@@ -252,7 +252,7 @@ def test_a_connection_without_a_certificate_is_closed() -> None:
     client.transport = FakeTlsTransport(None)
     client.connect()
     client.lose()
-    assert [EndReason.TLS] == client.listener.told
+    assert [EndReason.TLS] == client.listener.calls
 
 
 # Keeping connections alive.
@@ -276,7 +276,7 @@ def test_a_client_pings_and_a_host_answers(
     host.login()
     host.hear(Ping(7))
     assert [Pong(7)] == host.said
-    assert [] == client.listener.told == host.listener.told
+    assert [] == client.listener.calls == host.listener.calls
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_a_silent_peer_is_disconnected(
     it.clock.advance(0.01)
     assert it.transport.disconnected
     it.lose()
-    assert [EndReason.SILENT] == it.listener.told
+    assert [EndReason.SILENT] == it.listener.calls
 
 
 def test_a_stalled_program_reads_before_it_disconnects_a_peer(
@@ -373,7 +373,7 @@ def test_cut_closes_a_connection_at_once(client: ClientHandler) -> None:
     client.end.cut("another one")
     client.end.probe()
     client.lose()
-    assert [EndReason.SILENT] == client.listener.told
+    assert [EndReason.SILENT] == client.listener.calls
     assert "another network" == client.listener.detail
 
 
@@ -389,7 +389,7 @@ def test_a_message_must_arrive_within_a_minute(host: HostHandler) -> None:
     host.clock.advance(0.01)
     assert host.transport.disconnected
     host.lose()
-    assert [EndReason.SILENT] == host.listener.told
+    assert [EndReason.SILENT] == host.listener.calls
     assert "a message has taken 60 seconds" == host.listener.detail
 
 
@@ -403,7 +403,7 @@ def test_a_slow_line_has_a_minute_for_each_message(host: HostHandler) -> None:
         host.clock.pump([limits.FRAME_PATIENCE / 2] * 1)
         host.end.dataReceived(b"")
     assert not host.transport.disconnected
-    assert [Leave()] * 5 == host.listener.told
+    assert [Leave()] * 5 == host.listener.calls
 
 
 def test_long_messages_are_refused_before_the_login(host: HostHandler) -> None:
@@ -411,7 +411,7 @@ def test_long_messages_are_refused_before_the_login(host: HostHandler) -> None:
     host.connect()
     host.end.dataReceived((limits.LOGIN_CAP + 1).to_bytes(4, "big"))
     host.lose()
-    assert ["connected", EndReason.RUBBISH] == host.listener.told
+    assert ["connected", EndReason.RUBBISH] == host.listener.calls
     assert 4 * len(framed(HELLO)) < limits.LOGIN_CAP
 
 
@@ -427,7 +427,7 @@ def test_messages_are_limited_to_a_burst_and_then_to_a_rate(host: HostHandler) -
     host.hear(*[Leave()] * rate)
     assert not host.transport.disconnecting
     host.hear(Leave(), Leave())
-    assert burst + rate == len(host.listener.told)
+    assert burst + rate == len(host.listener.calls)
     flood = Refused("flood", "more than 200 messages a second")
     assert [flood] == host.said
     assert host.transport.disconnecting
@@ -466,7 +466,7 @@ def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:
     assert 1000 < 64 * times
     client.hear(log)
     client.lose()
-    assert EndReason.FLOOD is client.listener.told[-1]
+    assert EndReason.FLOOD is client.listener.calls[-1]
     assert b"" == client.transport.value()
 
 
@@ -478,7 +478,7 @@ def test_messages_before_an_invalid_one_are_received(host: HostHandler) -> None:
     bad = frame_bytes(b"\xc1")
     host.end.dataReceived(framed(say("1")) + bad + framed(say("2")))
     host.hear(say("3"))
-    assert [say("1")] == host.listener.told
+    assert [say("1")] == host.listener.calls
     (refused,) = host.said
     assert isinstance(refused, Refused)
     assert "rubbish" == refused.reason
@@ -500,7 +500,7 @@ def test_a_client_leaves_a_host_that_sends_rubbish_silently(
     assert [] == client.said
     assert client.transport.disconnecting
     client.lose()
-    assert [EndReason.RUBBISH] == client.listener.told
+    assert [EndReason.RUBBISH] == client.listener.calls
 
 
 def test_the_program_may_refuse_a_message_as_rubbish(host: HostHandler) -> None:
@@ -579,7 +579,7 @@ def test_a_reader_that_exceeds_the_backlog_is_disconnected(host: HostHandler) ->
     host.end.send(Pong(0))
     assert host.transport.disconnected
     host.lose()
-    assert [EndReason.SLOW] == host.listener.told
+    assert [EndReason.SLOW] == host.listener.calls
     assert [] == host.said
 
 
@@ -595,7 +595,7 @@ def test_a_client_disconnects_a_slow_host(client: ClientHandler) -> None:
     client.clock.advance(limits.PING_INTERVAL)
     assert client.transport.disconnected
     client.lose()
-    assert [EndReason.SLOW] == client.listener.told
+    assert [EndReason.SLOW] == client.listener.calls
     assert [] == client.clock.getDelayedCalls()
 
 
@@ -615,7 +615,7 @@ def test_closing_sends_pending_messages_first(host: HostHandler) -> None:
     assert host.transport.producer is None
     assert "<ToClient closed>" == repr(host.end)
     host.lose()
-    assert [EndReason.CLOSED] == host.listener.told
+    assert [EndReason.CLOSED] == host.listener.calls
 
 
 @pytest.mark.parametrize("paused", [False, True])
@@ -640,7 +640,7 @@ def test_messages_after_closing_are_ignored(host: HostHandler) -> None:
     host.hear(say("1"), say("2"))
     host.hear(say("3"))
     host.lose()
-    assert [say("1"), EndReason.CLOSED] == host.listener.told
+    assert [say("1"), EndReason.CLOSED] == host.listener.calls
 
 
 def handshake_failure() -> SSL.Error:
@@ -674,7 +674,7 @@ def test_the_program_receives_the_reason_for_a_lost_connection(
     """
     client.connect(secure=False)
     client.lose(error)
-    assert [why] == client.listener.told
+    assert [why] == client.listener.calls
     assert detail in client.listener.detail
 
 

@@ -82,8 +82,8 @@ def test_a_host_gives_openssl_large_messages_in_pieces() -> None:
     answer = Log("table 1", 0, large.wires)
     hosts.ends[0].send(answer)
     wire.flush()
-    assert large == hosts.told[-1]
-    assert answer == clients.told[-1]
+    assert large == hosts.calls[-1]
+    assert answer == clients.calls[-1]
     assert PIECE == weighed.heard == weighed.said
 
 
@@ -114,10 +114,10 @@ def test_a_relayed_login_is_refused() -> None:
     honest.answer = answer
     relay.ends[0].send(hello)
     wire.flush()
-    refused: Any = relay.told[1]
+    refused: Any = relay.calls[1]
     assert "rubbish" == refused.reason
     assert "for this connection" in refused.detail
-    assert ["connected", EndReason.RUBBISH] == honest.told
+    assert ["connected", EndReason.RUBBISH] == honest.calls
     with pytest.raises(RemoteProtocolError):
         check_hello(hello, honest.ends[0].exporter)
 
@@ -130,9 +130,9 @@ def test_a_client_closes_a_tls_connection_with_a_wrong_pin() -> None:
         clock,
     )
     wire.flush()
-    assert [EndReason.WRONG_PIN] == clients.told
+    assert [EndReason.WRONG_PIN] == clients.calls
     assert all(
-        told in ("connected", EndReason.LEFT, EndReason.BROKEN) for told in hosts.told
+        told in ("connected", EndReason.LEFT, EndReason.BROKEN) for told in hosts.calls
     )
     assert [] == clock.getDelayedCalls()
 
@@ -173,22 +173,22 @@ async def test_a_login_messages_and_the_end_over_loopback() -> None:
     hosts, clients = RecordingListener(), RecordingListener()
     async with listening(hosts) as connect:
         await connect(client_factory(clients, reactor, PIN))
-        await clients.until(1)
+        await clients.after_calls(1)
         handle = clients.ends[0].transport.getHandle()
         assert "TLSv1.3" == handle.get_protocol_version_name()
         log_in(hosts, clients)
-        await clients.until(2)
+        await clients.after_calls(2)
         clients.ends[0].send(say("hello"))
-        await hosts.until(3)
+        await hosts.after_calls(3)
         hosts.ends[0].refuse("done", "good night")
-        await clients.until(4)
-        await hosts.until(4)
+        await clients.after_calls(4)
+        await hosts.after_calls(4)
     assert ["connected", WELCOME, EndReason.LEFT] == [
-        *clients.told[:2],
-        clients.told[-1],
+        *clients.calls[:2],
+        clients.calls[-1],
     ]
-    assert [say("hello"), EndReason.CLOSED] == hosts.told[2:]
-    night: Any = clients.told[2]
+    assert [say("hello"), EndReason.CLOSED] == hosts.calls[2:]
+    night: Any = clients.calls[2]
     assert "good night" == night.detail
 
 
@@ -213,13 +213,13 @@ async def test_connections_without_tls_1_3_are_refused() -> None:
     async with listening(hosts) as connect:
         await connect(old)
         reason = await ended
-        await hosts.until(1)
+        await hosts.after_calls(1)
         assert "no TLS 1.3" in hosts.detail
         hosts.detail = ""
         await connect(protocol.Factory.forProtocol(Browser))
-        await hosts.until(2)
+        await hosts.after_calls(2)
     assert isinstance(reason, SSL.Error)
-    assert [EndReason.TLS] * 2 == hosts.told
+    assert [EndReason.TLS] * 2 == hosts.calls
     assert "no TLS 1.3" in hosts.detail
 
 
@@ -233,15 +233,15 @@ async def test_a_paused_reader_gets_all_messages_later() -> None:
     ]
     async with listening(hosts) as connect:
         await connect(client_factory(clients, reactor, PIN))
-        await clients.until(1)
+        await clients.after_calls(1)
         log_in(hosts, clients)
-        await clients.until(2)
+        await clients.after_calls(2)
         clients.ends[0].transport.pauseProducing()
         for log in sent:
             hosts.ends[0].send(log)
         hosts.ends[0].close()
         clients.ends[0].transport.resumeProducing()
-        await clients.until(2 + len(sent) + 1)
-        await hosts.until(3)
-    assert [*sent, EndReason.LEFT] == clients.told[2:]
-    assert EndReason.CLOSED is hosts.told[-1]
+        await clients.after_calls(2 + len(sent) + 1)
+        await hosts.after_calls(3)
+    assert [*sent, EndReason.LEFT] == clients.calls[2:]
+    assert EndReason.CLOSED is hosts.calls[-1]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import architects_soak, soak
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 from tests.support.scriptrunner import run_here
 
 SCRIPTS = Path(__file__).parent.parent.parent / "scripts"
@@ -54,7 +54,7 @@ def test_soak_prints_how_many_games_it_played(
 def test_playthrough_reports_unchanged_games() -> None:
     """Without --update, nothing is written."""
     games = ("leaders-3-random-1", "architects-4-chosen-1")
-    done = finished(sys.executable, SCRIPTS / "playthrough.py", *games)
+    done = run_to_end(sys.executable, SCRIPTS / "playthrough.py", *games)
     assert ("", 0) == (done.stderr, done.returncode)
     assert (
         "leaders-3-random-1: as it was\narchitects-4-chosen-1: as it was\n"

@@ -90,7 +90,7 @@ def test_a_screen_is_stored_again_only_if_its_layout_differs() -> None:
 
 
 @pytest.mark.thorough  # in line mode, every run plays it to the end
-def test_a_real_game_can_be_played(hurried: None) -> None:
+def test_a_real_game_can_be_played(fast_sealing_everywhere: None) -> None:
     """
     With its own host, bots and sealed cards: every turn comes, with its hand.
     """

@@ -42,7 +42,7 @@ from tests.storm.shorttoy import StormToy, short_toy
 from tests.storm.thief import THIEF, THIEF_PROBABILITY, Thief
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
-from tests.support.integers import fast
+from tests.support.integers import sealing_with_integers
 from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY
 from tests.support.toytable import put_up
@@ -383,7 +383,7 @@ def play(
     """Play one game in a storm."""
     where = "/dev/shm" if Path("/dev/shm").is_dir() else None
     folder = Path(tempfile.mkdtemp(prefix="storm", dir=where))
-    group = fast() if setting.is_fast else contextlib.nullcontext()
+    group = sealing_with_integers() if setting.is_fast else contextlib.nullcontext()
     shared = mock.patch.object(VERIFICATION_CACHE, "capacity", 4096)
     try:
         with shared, pytest.MonkeyPatch.context() as patch, group:

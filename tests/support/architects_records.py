@@ -32,7 +32,7 @@ _WORDS = (
 )
 
 
-def keen(seed: str) -> Player:
+def greedy_player(seed: str) -> Player:
     """Return a player that takes every further card it can, preferring green ones."""
     chance = random.Random(seed)
 
@@ -62,7 +62,7 @@ def recorded(
     return told
 
 
-def left_by_some(
+def recorded_with_leavers(
     players: int, seed: str, leaving: Leavers, draw: str = LOT
 ) -> list[lines.Line]:
     """
@@ -113,7 +113,7 @@ def two_equal_cards(place: int) -> list[Json]:
 @cache
 def example(players: int, number: int = 0) -> tuple[Json, ...]:
     """Return the record of a game as JSON data; its wonders are drawn by lot."""
-    make = keen if number % 2 else chooser
+    make = greedy_player if number % 2 else chooser
     return as_json(recorded(players, f"example {players} {number}", make))
 
 
@@ -122,7 +122,7 @@ def as_json(told: Sequence[lines.Line]) -> tuple[Json, ...]:
     return tuple(json.loads(lines.text(line)) for line in told)
 
 
-def others(value: Json) -> list[Json]:
+def plausible_mistakes(value: Json) -> list[Json]:
     """Return the values that might be written instead of a value by mistake."""
     match value:
         case int():

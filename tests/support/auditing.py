@@ -31,7 +31,7 @@ LOBBY = 7
 
 
 @cached
-def game(suite: int) -> Fold:
+def whole_game(suite: int) -> Fold:
     """Return a whole game of three that is always the same."""
     return Table(Wonders(3), "audit", suite=suite, shared=True, sides="choose").play()
 
@@ -49,7 +49,7 @@ class LogWriter:
         path.write_bytes(content if isinstance(content, bytes) else file.write(content))
         return path
 
-    def two(self, *contents: bytes | Sequence[Wire] | Table) -> tuple[Path, Path]:
+    def write_two(self, *contents: bytes | Sequence[Wire] | Table) -> tuple[Path, Path]:
         """Write the log of a game as two people have it; return both paths."""
         mine, theirs = (
             self(it.fold.log() if isinstance(it, Table) else it, f"{name}.swlog")
@@ -81,20 +81,20 @@ class AuditRunner:
 
 
 @cached
-def former() -> bytes:
+def log_of_earlier_version() -> bytes:
     """Return the log of a table whose cards were sealed by an earlier version."""
     people = dict.fromkeys(("ann", "bob", "cid"))
     (suite,) = FORMER
-    charter = lobby(people, rules_hash(Wonders(3).facts), suite=suite)
+    charter = lobby_charter(people, rules_hash(Wonders(3).facts), suite=suite)
     return file.write(charter.wires)
 
 
-def wires(fold: Fold) -> tuple[Wire, ...]:
+def wires_of_log(fold: Fold) -> tuple[Wire, ...]:
     """Return a log's entries, in the order of the file."""
     return file.read(fold.log())
 
 
-def again(fold: Fold, wire: Wire, body: Body) -> Wire:
+def with_other_body(fold: Fold, wire: Wire, body: Body) -> Wire:
     """Sign another body in place of an entry's, by the same author."""
     envelope = parse(wire.env)
     author = named(fold.charter.people[envelope.seat].name)
@@ -105,7 +105,7 @@ def flipped(data: bytes, at: int) -> bytes:
     return data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :]
 
 
-def lobby(
+def lobby_charter(
     owners: Mapping[str, bytes | None], rules: bytes, void: int = 0, suite: int = OPEN
 ) -> Charter:
     """
@@ -142,7 +142,7 @@ def lobby(
     return coordinator.charter
 
 
-def fork(phase: str, *liars: Seat, suite: int = OPEN) -> tuple[Table, Table]:
+def forked_games(phase: str, *liars: Seat, suite: int = OPEN) -> tuple[Table, Table]:
     """
     Play one game twice, until some seats sign different entries in the two copies.
     """

@@ -35,13 +35,13 @@ class RecordingListener:
     A listener of either end that records its calls.
 
     Attributes:
-        told: ``"connected"``, each message, and the `Why` of the end.
+        calls: ``"connected"``, each message, and the `Why` of the end.
         ends: each connection.
         answer: called with each message.
     """
 
     def __init__(self) -> None:
-        self.told: list[object] = []
+        self.calls: list[object] = []
         self.ends: list[Any] = []
         self.detail = ""
         self.answer: Callable[[Any, Any], None] | None = None
@@ -60,7 +60,7 @@ class RecordingListener:
         self.detail = str(end.detail)
         self._note(end.why)
 
-    def until(self, count: int) -> Deferred[None]:
+    def after_calls(self, count: int) -> Deferred[None]:
         """Return a `Deferred` that fires after this many calls."""
         wanted: Deferred[None] = Deferred()
         self._wanted.append((count, wanted))
@@ -68,11 +68,11 @@ class RecordingListener:
         return wanted
 
     def _note(self, event: object) -> None:
-        self.told.append(event)
+        self.calls.append(event)
         self._fire()
 
     def _fire(self) -> None:
-        ready = [wanted for wanted in self._wanted if wanted[0] <= len(self.told)]
+        ready = [wanted for wanted in self._wanted if wanted[0] <= len(self.calls)]
         self._wanted = [wanted for wanted in self._wanted if wanted not in ready]
         for _, deferred in ready:
             deferred.callback(None)
@@ -110,7 +110,7 @@ class FakeTlsTransport(StringTransport):
     def get_peer_certificate(self, *, as_cryptography: bool) -> Certificate | None:
         return self._certificate
 
-    def said(self, sender: type[MessageT]) -> list[MessageT]:
+    def messages_written(self, sender: type[MessageT]) -> list[MessageT]:
         """Every message written so far."""
         payloads = FrameReader().receive(self.value())
         return [decode(payload, sender) for payload in payloads]

@@ -12,7 +12,7 @@ from sealed_wonders.core.games import expansions
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.played import FinalPlace, PlayedGame, Title
 from sealed_wonders.net.suites import OPEN
-from tests.support.auditing import game
+from tests.support.auditing import whole_game
 from tests.support.lobbies import named
 
 READER = Reader(rules_of, expansions)
@@ -98,6 +98,6 @@ def keep_log(folder: Path, name: str = "game.swlog", at: int = MORNING) -> Path:
     Write the log of a whole game into a folder, as if the game had ended at that time.
     """
     path = folder / name
-    path.write_bytes(game(OPEN).log())
+    path.write_bytes(whole_game(OPEN).log())
     os.utime(path, (at, at))
     return path

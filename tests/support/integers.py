@@ -27,7 +27,7 @@ from sealed_wonders.net.sealed.sodium import verify
 from tests import independent
 
 _B = int.from_bytes(hashlib.sha512(b"the base point").digest(), "little") % Q
-"""What is written as the base point is."""
+"""The integer that is encoded as the base point."""
 
 
 def _write(number: int) -> Point:
@@ -95,7 +95,7 @@ class Integers:
 INTEGERS = Integers()
 
 _in_use = False
-"""Whether everybody calculates with it."""
+"""Whether this process calculates with `INTEGERS`."""
 
 
 def cached(play: Callable[P, T]) -> Callable[P, T]:
@@ -110,26 +110,28 @@ def cached(play: Callable[P, T]) -> Callable[P, T]:
 
 
 @contextlib.contextmanager
-def fast() -> Iterator[None]:
-    """Calculate with integers in this process meanwhile."""
+def sealing_with_integers() -> Iterator[None]:
+    """Calculate with integers in this process as long as the context lasts."""
     with (
-        mock.patch.object(backend, "loaded", _instead()),
+        mock.patch.object(backend, "loaded", _load_integers()),
         mock.patch.object(sys.modules[__name__], "_in_use", True),
     ):
-        _forget()
+        _clear_caches()
         try:
             yield
         finally:
-            _forget()
+            _clear_caches()
 
 
-def hurry() -> None:
+def seal_with_integers() -> None:
     """Calculate with integers in this process until it ends."""
-    mock.patch.object(backend, "loaded", _instead()).start()
+    mock.patch.object(backend, "loaded", _load_integers()).start()
 
 
-def _instead() -> Callable[[], Integers]:
-    """Give what takes the place of `backend.loaded`; signatures are checked as by that."""
+def _load_integers() -> Callable[[], Integers]:
+    """
+    Return a replacement of `backend.loaded`, which verifies signatures in the same way.
+    """
 
     @functools.cache
     def loaded() -> Integers:
@@ -141,10 +143,10 @@ def _instead() -> Callable[[], Integers]:
 
 
 @contextlib.contextmanager
-def for_the_account() -> Iterator[None]:
-    """Make the independent account calculate with integers meanwhile."""
+def account_with_integers() -> Iterator[None]:
+    """Make the independent account calculate with integers as long as the context lasts."""
     with contextlib.ExitStack() as stack:
-        for name, ours in _OF_THE_ACCOUNT.items():
+        for name, ours in _ACCOUNT_FUNCTIONS.items():
             stack.enter_context(mock.patch.object(independent, name, ours))
         for faces in (independent.face, independent.faces):
             faces.cache_clear()
@@ -152,8 +154,8 @@ def for_the_account() -> Iterator[None]:
         yield
 
 
-def _forget() -> None:
-    """Forget what was calculated in the name of whatever was chosen."""
+def _clear_caches() -> None:
+    """Clear the caches of results that depend on the group."""
     verifier._faces.cache_clear()
 
 
@@ -162,7 +164,7 @@ def _multiplied(factor: int, point: bytes) -> bytes:
 
 
 def _known(point: bytes) -> int:
-    """Read what may be no point, for the account."""
+    """Read an encoding that may be invalid, as the account does."""
     try:
         return _read(point)
     except BadEncoding as problem:
@@ -176,7 +178,7 @@ def _points(data: bytes, count: int) -> list[bytes]:
     return found
 
 
-_OF_THE_ACCOUNT = {
+_ACCOUNT_FUNCTIONS = {
     "add": lambda one, other: _write((_known(one) + _known(other)) % Q),
     "sub": lambda one, other: _write((_known(one) - _known(other)) % Q),
     "mul": _multiplied,
@@ -184,4 +186,4 @@ _OF_THE_ACCOUNT = {
     "generator": INTEGERS.generator,
     "points": _points,
 }
-"""What the account calculates by."""
+"""Replacements of the account's functions on points."""

@@ -27,30 +27,34 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from tests.support.ports import unused_port
-from tests.support.wholegames import Game, held_to_account
+from tests.support.wholegames import Game, checked_by_accounts
 
 PATIENCE = 300.0
-"""Seconds for a whole game, with all that is done to it."""
+"""Seconds for a whole game, including all disturbances."""
 
-THINGS = ("host", "player", "all", "cut")
+DISTURBANCES = ("host", "player", "all", "cut")
 """Disturbances of a game: killed programs, or cut connections."""
 
-FULL = "full"
+FULL_DISKS = "full"
 """
-What can be done besides, where `may_mount`: the host's disk is full until the host has said
-so, and when it is killed and started again it can only be read until it has said that; then a
-player's is full until the player has said so, is killed and started again, and has said it
-once more.
+Another disturbance, which needs `may_mount`: disks without space.
+
+First, the host's disk is full until the host reports it. The host is killed, and restarted
+on a disk that is read-only until the host reports that. Then a player's disk is full: the
+player reports it, is killed and restarted, and reports it again.
 """
 
-SAID = FULL_SAID, READ_ONLY_SAID = os.strerror(errno.ENOSPC), os.strerror(errno.EROFS)
+DISK_ERRORS = DISK_FULL, DISK_READ_ONLY = (
+    os.strerror(errno.ENOSPC),
+    os.strerror(errno.EROFS),
+)
 """The texts by which programs report full and read-only disks."""
 
 DISK = 4 << 20
-"""Bytes of a small disk; a game takes a tenth."""
+"""Bytes of a small disk; a game takes a tenth of them."""
 
 PAUSES = (0.2, 1.5)
-"""Seconds between two things that are done, and until what was killed is started again."""
+"""Seconds between two disturbances, and from killing a program to restarting it."""
 
 
 class Cutter:
@@ -212,12 +216,12 @@ class _Program:
     A program that can be killed and restarted.
 
     Attributes:
-        said: all lines that it has printed.
+        lines: all lines that it has printed.
     """
 
     def __init__(self, *words: str, **env: str) -> None:
         self._words, self._env = words, {**os.environ, **env}
-        self.said: list[str] = []
+        self.lines: list[str] = []
         self._new: queue.Queue[str] = queue.Queue()
         self.start()
 
@@ -251,7 +255,7 @@ class _Program:
     def _read(self, pipe: IO[str]) -> None:
         with pipe:
             for line in pipe:
-                self.said.append(line)
+                self.lines.append(line)
                 self._new.put(line)
 
 
@@ -280,17 +284,17 @@ Programs = Mapping[str, _Program]
 HOST = "host"
 
 
-class Outlived(NamedTuple):
-    """A game that was completed in spite of everything."""
+class CompletedGame(NamedTuple):
+    """A game that was completed despite all disturbances."""
 
     game: Game
     waited: tuple[tuple[str, ...], ...]
-    """In which lines a host and a player have said that they wait for their disks."""
+    """The lines in which the host and a player report that they wait for their disks."""
 
 
 def play_with_kills(
     folder: Path, seats: int, *options: str, what: Sequence[str], seed: str
-) -> Outlived:
+) -> CompletedGame:
     """
     Play a game to its end, and check its log.
 
@@ -298,7 +302,7 @@ def play_with_kills(
         folder: contains the folders of the host and of the players.
         seats: the number of players.
         options: further options of the host.
-        what: the disturbances in order: `THINGS`, or `FULL`.
+        what: the disturbances in order, from `DISTURBANCES`, or `FULL_DISKS`.
         seed: decides when they happen, and to which player.
 
     Raises:
@@ -312,7 +316,7 @@ def play_with_kills(
     with contextlib.ExitStack() as stack:
         disks: dict[str, SmallDisk] = {}
         homes[HOST].mkdir()
-        if FULL in todo:
+        if FULL_DISKS in todo:
             for name in (HOST, names[0]):
                 homes[name].mkdir(exist_ok=True)
                 disk = disks[name] = SmallDisk(homes[name])
@@ -340,7 +344,7 @@ def play_with_kills(
             thing = todo.pop(0)
             if thing == "cut":
                 cutter.cut()
-            elif thing == FULL:
+            elif thing == FULL_DISKS:
                 _fill(disks, programs, deadline)
             else:
                 victims = _victims(thing, programs, chance)
@@ -351,11 +355,15 @@ def play_with_kills(
                     victim.start()
         assert not todo, "it was over before"
         waited = tuple(
-            tuple(it for it in programs[name].said if any(why in it for why in SAID))
+            tuple(
+                it
+                for it in programs[name].lines
+                if any(why in it for why in DISK_ERRORS)
+            )
             for name in disks
         )
-        # Its log may lie on a disk that goes.
-        return Outlived(held_to_account(result), waited)
+        # Its log may be on a disk that is about to disappear.
+        return CompletedGame(checked_by_accounts(result), waited)
 
 
 def _victims(thing: str, programs: Programs, chance: random.Random) -> list[_Program]:
@@ -373,13 +381,13 @@ def _fill(disks: Mapping[str, SmallDisk], programs: Programs, deadline: float) -
     for name, disk in disks.items():
         whose, is_host = programs[name], name == HOST
         disk.fill()
-        whose.wait_for(FULL_SAID, deadline)
+        whose.wait_for(DISK_FULL, deadline)
         whose.kill()
         if is_host:
             disk.free()
             disk.lock()
         whose.start()
-        whose.wait_for(READ_ONLY_SAID if is_host else FULL_SAID, deadline)
+        whose.wait_for(DISK_READ_ONLY if is_host else DISK_FULL, deadline)
         (disk.unlock if is_host else disk.free)()
         whose.wait_for("the game continues", deadline)
 

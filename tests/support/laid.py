@@ -134,7 +134,7 @@ def stories() -> Iterator[Story]:
         yield Story(game, title, tuple(lines))
 
 
-NUMBERS = {
+NUMBER_FIELDS = {
     "coins",
     "stages",
     "spent",
@@ -146,10 +146,10 @@ NUMBERS = {
     "horns",
 }
 
-BY_SEAT = {"hands", "leaders", "piles"}
+FIELDS_BY_SEAT = {"hands", "leaders", "piles"}
 """Of a table, with ``|`` between what each seat has."""
 
-FEW = {"due": str, "pawns": int, "debts": int, "tokens": int}
+CONVERTERS = {"due": str, "pawns": int, "debts": int, "tokens": int}
 """What is several of a kind."""
 
 
@@ -212,14 +212,14 @@ class LaidTable:
         found: dict[str, Any] = {}
         for name, value in (it.split("=") for it in words.split(", ") if it):
             found[name] = value
-            if name in NUMBERS:
+            if name in NUMBER_FIELDS:
                 found[name] = int(value)
-            elif name in BY_SEAT and not of_city:
+            elif name in FIELDS_BY_SEAT and not of_city:
                 found[name] = tuple(it.strip() for it in value.split("|"))
             elif name == "due" or (
-                name in FEW and of_city and self._game is GAMES["wonders"]
+                name in CONVERTERS and of_city and self._game is GAMES["wonders"]
             ):
-                found[name] = tuple(map(FEW[name], value.split()))
+                found[name] = tuple(map(CONVERTERS[name], value.split()))
         return found
 
     def _read(

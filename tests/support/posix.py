@@ -27,10 +27,10 @@ posix_only = pytest.mark.skipif(
     reason="it is about who may read a file, limits of a process, or /proc",
 )
 
-CAN_BE_ANOTHER = IS_ROOT and sys.platform == "linux"
+CAN_SWITCH_USER = IS_ROOT and sys.platform == "linux"
 
-can_be_another = pytest.mark.skipif(
-    not CAN_BE_ANOTHER,
+needs_another_user = pytest.mark.skipif(
+    not CAN_SWITCH_USER,
     reason="only root can run something as another account, and only Linux tells whose "
     "a connection is",
 )

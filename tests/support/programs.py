@@ -21,8 +21,8 @@ PATIENCE = 120.0
 
 ROOT = Path(__file__).parents[2]
 
-HURRIED = (
-    "from tests.support.integers import hurry; hurry()\n"
+FAST_SEALING = (
+    "from tests.support.integers import seal_with_integers; seal_with_integers()\n"
     "from sealed_wonders.net import rollcall; rollcall.GATHER_SECONDS = 0.1\n"
 )
 """
@@ -45,14 +45,14 @@ def environment(folder: Path, code: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
-def printed_by(code: str) -> str:
+def output_of(code: str) -> str:
     """Run Python code in a separate process; return what it prints."""
-    done = finished(sys.executable, "-c", code)
+    done = run_to_end(sys.executable, "-c", code)
     done.check_returncode()
     return done.stdout
 
 
-def finished(
+def run_to_end(
     *words: str | Path, env: Mapping[str, str] | None = None, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Run a program to its end, whatever its exit status; return its output."""
@@ -67,11 +67,11 @@ def finished(
     )
 
 
-class Failed(Exception):
+class ProgramFailed(Exception):
     """A program didn't do what was expected."""
 
 
-class Running:
+class RunningProgram:
     """
     A running program whose lines are read as they arrive.
 
@@ -152,9 +152,9 @@ class Running:
                     return line
                 continue
             break
-        raise Failed("\n".join((f"{what} never came:", *self.lines[-20:])))
+        raise ProgramFailed("\n".join((f"{what} never came:", *self.lines[-20:])))
 
-    def until_row(
+    def until_json(
         self, there: Callable[[dict[str, object]], bool], what: str
     ) -> dict[str, object]:
         """Wait for a line that is a JSON object, as `until` does; return the object."""
@@ -179,7 +179,9 @@ class Running:
             return self.process.wait(self._patience)
         except subprocess.TimeoutExpired:
             self._note_rest()
-            raise Failed("\n".join(("it never ended:", *self.lines[-20:]))) from None
+            raise ProgramFailed(
+                "\n".join(("it never ended:", *self.lines[-20:]))
+            ) from None
 
     def _note_rest(self) -> None:
         with suppress(queue.Empty):

@@ -39,16 +39,16 @@ PLACES = {
 
 NAMES = {place.pin: name for name, place in PLACES.items()}
 
-ROLL_CALL = 6.0
+ROLL_CALL_SECONDS = 6.0
 """Seconds until a host answers a roll call."""
 
-RECONNECTING = 15.0
+RECONNECT_SECONDS = 15.0
 """Seconds until a player who lost a running host is connected again."""
 
-CROSSING = 1.0
+MOVE_SECONDS = 1.0
 """Seconds that a move to another host takes."""
 
-Made = tuple[int, Seat]
+EntryId = tuple[int, Seat]
 """An entry: its phase and its seat."""
 
 
@@ -71,29 +71,29 @@ class Host:
 
     name: str
     is_there: bool = True
-    passes_on: Callable[[Made, Seat], bool] = lambda made, who: True
+    passes_on: Callable[[EntryId, Seat], bool] = lambda made, who: True
     shows: Callable[[Seat, Seat, bool], bool] = lambda seat, who, is_here: True
     claims: int | None = None
     delay: float = 0.0
     takes: bool = True
-    log: set[Made] = field(default_factory=set)
+    log: set[EntryId] = field(default_factory=set)
     seen: list[tuple[float, Seat]] = field(default_factory=list)
     """When each seat arrived at the host."""
 
 
-class Somebody:
+class SimulatedPerson:
     """A player or a spectator."""
 
     def __init__(self, world: World, seat: Seat, place: str, *, plays: bool) -> None:
         self.world, self.seat, self.plays = world, seat, plays
         self.at = place
         """The name of their host, or an empty text."""
-        self.log: set[Made] = set()
+        self.log: set[EntryId] = set()
         self._phase = self._looked_at = 0
         """The open phase, and the number of entries from which it was computed."""
         self.news = 0
-        self.posted: dict[Made, float] = {}
-        self.shown: set[Made] = set()
+        self.posted: dict[EntryId, float] = {}
+        self.shown: set[EntryId] = set()
         """The entries that their present host has shown them."""
         self.thinks_until = 0.0
         self.thinks_for = 3.0
@@ -132,7 +132,7 @@ class Somebody:
         return self._phase
 
     @property
-    def made(self) -> Made | None:
+    def own_entry(self) -> EntryId | None:
         """Their entry in the open phase, or None if they haven't made it."""
         mine = self.phase, self.seat
         return mine if mine in self.posted else None
@@ -142,7 +142,9 @@ class Somebody:
         """What they sign for a roll call."""
         if self.lies is not None:
             return self.lies
-        return Statement(self.phase, b"", _digest(self.made) if self.made else None)
+        return Statement(
+            self.phase, b"", _digest(self.own_entry) if self.own_entry else None
+        )
 
     @property
     def followed(self) -> Followed | None:
@@ -172,7 +174,9 @@ class Somebody:
         if not self.at:
             return None
         host = self.world.hosts[self.at]
-        return host.claims is not None or self.world.there(self.at) >= self.world.seats
+        return (
+            host.claims is not None or self.world.seats_at(self.at) >= self.world.seats
+        )
 
     def _has_shown(self, seat: Seat, said: Statement) -> bool:
         if said.phase != self.phase:
@@ -190,7 +194,11 @@ class Somebody:
         if self._is_friend or self._sleeps:
             return
         last, when = self._lost
-        if not self.at and now > when + RECONNECTING and world.hosts[last].is_there:
+        if (
+            not self.at
+            and now > when + RECONNECT_SECONDS
+            and world.hosts[last].is_there
+        ):
             self.go(last)
         if self.at:
             host = world.hosts[self.at]
@@ -202,14 +210,19 @@ class Somebody:
             self.shown |= shown
             for made in self.log - host.log:
                 world.post(host, made)
-        if self.plays and self.at and self.made is None and now >= self.thinks_until:
+        if (
+            self.plays
+            and self.at
+            and self.own_entry is None
+            and now >= self.thinks_until
+        ):
             made = self.phase, self.seat
             self.posted[made] = now
             self.thinks_until = now + self.thinks_for
             world.post(world.hosts[self.at], made)
         self.quorum.changed()
 
-    def help(self) -> None:
+    def help_host_lie(self) -> None:
         """Help their host to lie: stay there, and make no more entries."""
         self._is_friend = True
         self.quorum.close()
@@ -225,7 +238,7 @@ class Somebody:
 
     def lose(self) -> None:
         """
-        Lose the connection, and reconnect after `RECONNECTING` if the host is running.
+        Lose the connection, and reconnect after `RECONNECT_SECONDS` if the host is running.
         """
         self._lost = self.at, self.world.clock.seconds()
         self.at = ""
@@ -249,7 +262,7 @@ class Somebody:
         self.world.surveys.append((self.world.clock.seconds(), self.seat))
         names = [name for host in hosts[:4] if (name := _reached(host))]
         timer = self.world.clock.callLater(
-            ROLL_CALL, lambda: done(self.world.proven(self, names))
+            ROLL_CALL_SECONDS, lambda: done(self.world.proven(self, names))
         )
 
         def stop() -> None:
@@ -271,7 +284,7 @@ class Somebody:
                 denies = there.is_there and bool(is_reached) and not there.takes
                 self.quorum.missed(PLACES[name].pin, denies=denies)
 
-        self.world.clock.callLater(CROSSING, arrive)
+        self.world.clock.callLater(MOVE_SECONDS, arrive)
 
     def _go_for_news(self, host: Nearby) -> None:
         self._go(host, for_news=True)
@@ -338,26 +351,26 @@ class World:
         self.surveys: list[tuple[float, Seat]] = []
         """When each seat has made a roll call."""
         self.people = [
-            Somebody(self, seat, place, plays=seat < len(at))
+            SimulatedPerson(self, seat, place, plays=seat < len(at))
             for seat, place in enumerate(at + onlookers)
         ]
         for one in self.people:
             one.go(one.at)
         self._announce()
 
-    def post(self, host: Host, made: Made) -> None:
+    def post(self, host: Host, made: EntryId) -> None:
         """Add an entry to a host's log, after the host's delay."""
         if host.delay:
             self.clock.callLater(host.delay, host.log.add, made)
         else:
             host.log.add(made)
 
-    def there(self, name: str) -> set[Seat]:
+    def seats_at(self, name: str) -> set[Seat]:
         """Return the seats of the players at a host."""
         return {one.seat for one in self.people if one.plays and one.at == name}
 
     def proven(
-        self, asker: Somebody, names: Sequence[str]
+        self, asker: SimulatedPerson, names: Sequence[str]
     ) -> Mapping[bytes, HostAnswer]:
         """Return what hosts prove to somebody who asks them."""
         found = dict[bytes, HostAnswer]()
@@ -366,7 +379,7 @@ class World:
             if host.is_there:
                 seats = {
                     seat: self.people[seat].statement
-                    for seat in self.there(name)
+                    for seat in self.seats_at(name)
                     if host.shows(seat, asker.seat, asker.at == name)
                 }
                 found[pin] = HostAnswer(host.takes, seats, PLACES[name])
@@ -379,7 +392,7 @@ class World:
                 host.name,
                 PLACES[host.name],
                 (),
-                (GameNearby(STEM, host.claims or len(self.there(host.name))),),
+                (GameNearby(STEM, host.claims or len(self.seats_at(host.name))),),
             )
             for host in self.hosts.values()
             if host.is_there and (host.claims is not None or host.log)
@@ -397,7 +410,7 @@ class World:
             if one.at == name:
                 one.lose()
 
-    def live(self, seconds: float) -> None:
+    def run(self, seconds: float) -> None:
         """Let seconds pass, in steps of half a second."""
         for _ in range(int(2 * seconds)):
             for one in self.people:
@@ -424,6 +437,6 @@ def _reached(host: Nearby) -> str:
     return name if PLACES[name] in tried else ""
 
 
-def _digest(made: Made) -> bytes:
+def _digest(made: EntryId) -> bytes:
     phase, seat = made
     return bytes([phase % 256, phase // 256, seat]) + bytes(29)

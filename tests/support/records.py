@@ -31,13 +31,15 @@ COMBINATIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
 """All combinations of expansions."""
 
 
-def ruled(players: int, expansions: tuple[str, ...], sides: str = "choose") -> Wonders:
+def rules_with(
+    players: int, expansions: tuple[str, ...], sides: str = "choose"
+) -> Wonders:
     """Return rules, with all leaders if leaders are played with."""
     leaders = "expert" if "leaders" in expansions else "standard"
     return Wonders(players, sides, expansions, leaders)
 
 
-def arranged(rules: Wonders, seed: str, **first: str) -> Order:
+def order_beginning_with(rules: Wonders, seed: str, **first: str) -> Order:
     """
     Return an order that puts the named cards first in their decks, and shuffles the
     rest.
@@ -63,7 +65,7 @@ def arranged(rules: Wonders, seed: str, **first: str) -> Order:
     return order
 
 
-def wishing(seed: str, *wishes: str) -> Player:
+def player_with_wishes(seed: str, *wishes: str) -> Player:
     """
     Return a player that makes its wishes come true where possible, and else plays well.
 
@@ -102,7 +104,7 @@ def recorded(
     return told
 
 
-def left_by_some(
+def recorded_with_leavers(
     rules: Wonders,
     players: Sequence[Player],
     leaving: Mapping[int, tuple[Seat, ...]],
@@ -137,7 +139,9 @@ def example(
     sides = SIDES[number % len(SIDES)]
     make = builder if number % 2 else chooser
     chosen = [make(f"{seed} {seat}") for seat in range(players)]
-    return tuple(as_json(recorded(ruled(players, expansions, sides), seed, chosen)))
+    return tuple(
+        as_json(recorded(rules_with(players, expansions, sides), seed, chosen))
+    )
 
 
 def as_json(told: Sequence[lines.Line]) -> list[Json]:
@@ -145,28 +149,30 @@ def as_json(told: Sequence[lines.Line]) -> list[Json]:
     return [json.loads(lines.text(line)) for line in told]
 
 
-def raw(values: Sequence[Json]) -> list[bytes]:
+def file_lines(values: Sequence[Json]) -> list[bytes]:
     """Return JSON data as the lines of a file."""
     return [f"{json.dumps(value)}\n".encode() for value in values]
 
 
 def fault(values: Sequence[Json], *, lenient: bool = False) -> RecordFault:
     """Return the fault of a record that must have one."""
-    found = flaw(values, lenient=lenient)
+    found = fault_or_none(values, lenient=lenient)
     assert found is not None
     return found
 
 
-def flaw(values: Sequence[Json], *, lenient: bool = False) -> RecordFault | None:
+def fault_or_none(
+    values: Sequence[Json], *, lenient: bool = False
+) -> RecordFault | None:
     """Return the fault of a record, or None if it has none."""
     try:
-        check(raw(values), lenient)
+        check(file_lines(values), lenient)
     except RecordFault as found:
         return found
     return None
 
 
-def find(values: Sequence[Json], **wanted: object) -> int:
+def index_of(values: Sequence[Json], **wanted: object) -> int:
     """
     Return the index of the first line with these values; raise `LookupError` if none
     has.
@@ -177,17 +183,17 @@ def find(values: Sequence[Json], **wanted: object) -> int:
     raise LookupError(wanted)
 
 
-def leaves(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def leaf_paths(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path to every value in JSON data that isn't a list or a dictionary."""
     if isinstance(value, dict | list):
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for key, part in items:
-            yield from leaves(part, (*path, key))
+            yield from leaf_paths(part, (*path, key))
     else:
         yield path
 
 
-def at(value: Json, path: tuple[Any, ...]) -> Json:
+def value_at(value: Json, path: tuple[Any, ...]) -> Json:
     for key in path:
         value = value[key]
     return value
@@ -196,11 +202,11 @@ def at(value: Json, path: tuple[Any, ...]) -> Json:
 def changed(value: Json, path: tuple[Any, ...], new: Json) -> Json:
     """Return a copy of JSON data with another value at a path."""
     value = copy.deepcopy(value)
-    at(value, path[:-1])[path[-1]] = new
+    value_at(value, path[:-1])[path[-1]] = new
     return value
 
 
-def spoilt(
+def damaged(
     values: Sequence[Json], dice: random.Random, others: Callable[[Json], list[Json]]
 ) -> tuple[str, list[Json]]:
     """
@@ -221,8 +227,8 @@ def spoilt(
             rest = [*before, *after]
             to = dice.choice([i for i in range(len(values)) if i != index])
             return f"move {line}", [*rest[:to], line, *rest[to:]]
-    path = dice.choice(list(leaves(line)))
-    new = dice.choice(others(at(line, path)) or ["Zoë"])
+    path = dice.choice(list(leaf_paths(line)))
+    new = dice.choice(others(value_at(line, path)) or ["Zoë"])
     what = f"{'.'.join(map(str, path))} of {line} becomes {new}"
     return what, [*before, changed(line, path, new), *after]
 
@@ -245,7 +251,7 @@ _WORDS = (
 )
 
 
-def others(value: Json) -> list[Json]:
+def plausible_mistakes(value: Json) -> list[Json]:
     """Return the values that might be written instead of a value by mistake."""
     match value:
         case bool():

@@ -16,7 +16,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.sealed.group import BASE
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.auditing import again, game, wires
+from tests.support.auditing import whole_game, wires_of_log, with_other_body
 from tests.support.inprocess.folds import Table
 from tests.support.integers import cached
 from tests.support.lobbies import named
@@ -31,7 +31,7 @@ def sealed() -> Replay:
 
 
 @cached
-def cut() -> Replay:
+def first_half() -> Replay:
     """Return the first half of the sealed game."""
     some = file.read(LOG.read_bytes())
     return replay(file.write(some[: len(some) // 2]))
@@ -40,8 +40,8 @@ def cut() -> Replay:
 @cached
 def forged() -> Replay:
     """Return a log that ends with a card dealt with a worthless proof."""
-    fold = game(SEALED)
-    some = wires(fold)
+    fold = whole_game(SEALED)
+    some = wires_of_log(fold)
     place = next(
         index
         for index, wire in enumerate(some)
@@ -52,7 +52,7 @@ def forged() -> Replay:
             body = ((given, BASE * 3 + bytes(len(proof) - 96)), *others)
         case other:
             raise ValueError(f"not a deal: {other!r:.80}")
-    return replay(file.write([*some[:place], again(fold, some[place], body)]))
+    return replay(file.write([*some[:place], with_other_body(fold, some[place], body)]))
 
 
 @cached
@@ -68,7 +68,7 @@ def unsealed_log(players: int, seed: str = "replay 1") -> bytes:
 
 
 @cached
-def expanded(suite: int = OPEN, seed: str = "replay 2") -> Replay:
+def with_expansions(suite: int = OPEN, seed: str = "replay 2") -> Replay:
     """Return a whole game with leaders and edifices."""
     rules = Wonders(3, "choose", ("leaders", "edifice"), "expert")
     table = Table(
@@ -102,16 +102,16 @@ def fold_of(told: Replay) -> Fold:
 
 
 @cached
-def architects_cut() -> Replay:
+def architects_first_part() -> Replay:
     """Return the first two thirds of a sealed game of Architects."""
-    some = wires(fold_of(architects(2, SEALED)))
+    some = wires_of_log(fold_of(architects(2, SEALED)))
     return replay(file.write(some[: len(some) * 2 // 3]))
 
 
 @cached
 def architects_begun() -> Replay:
     """Return a log of Architects that ends before the piles are shuffled."""
-    some = wires(fold_of(architects()))
+    some = wires_of_log(fold_of(architects()))
     place = next(
         index
         for index, wire in enumerate(some)
@@ -126,7 +126,7 @@ def architects_forged() -> Replay:
     Return a log of Architects that ends with a card turned up with a worthless proof.
     """
     fold = fold_of(architects(2, SEALED))
-    some = wires(fold)
+    some = wires_of_log(fold)
     *_, place = (
         index for index, wire in enumerate(some) if parse(wire.env).kind == "OPEN_SHARE"
     )
@@ -135,17 +135,17 @@ def architects_forged() -> Replay:
             body = (given, bytes(len(proof)))
         case other:
             raise ValueError(f"turns up no card: {other!r:.80}")
-    return replay(file.write([*some[:place], again(fold, some[place], body)]))
+    return replay(file.write([*some[:place], with_other_body(fold, some[place], body)]))
 
 
 REPLAYS: dict[str, Callable[[], Replay]] = {
     "sealed": sealed,
-    "cut": cut,
+    "cut": first_half,
     "forged": forged,
     "3": lambda: unsealed(3),
     "5": lambda: unsealed(5),
     "7": lambda: unsealed(7),
-    "expanded": expanded,
+    "expanded": with_expansions,
 }
 """The replays by their names."""
 

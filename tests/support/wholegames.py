@@ -68,7 +68,7 @@ def bots_play(folder: Path, seats: int, *options: str) -> Game:
         check=False,
     )
     assert (0, "") == (done.returncode, done.stderr)
-    return held_to_account(json.loads(done.stdout.splitlines()[-1]))
+    return checked_by_accounts(json.loads(done.stdout.splitlines()[-1]))
 
 
 def seats_change(
@@ -165,7 +165,7 @@ def seats_change(
     # A seat that nobody could go on with any more is gone on without.
     assert sorted(gone + going) == sorted(out + before)
     assert rescued or sorted(gone) == sorted(out)
-    return held_to_account(result)
+    return checked_by_accounts(result)
 
 
 def _friend(address: str, table: str, name: str) -> subprocess.Popen[Any]:
@@ -221,7 +221,7 @@ def _type(person: subprocess.Popen[str], line: str) -> None:
             person.stdin.flush()
 
 
-def held_to_account(result: Mapping[str, Any]) -> Game:
+def checked_by_accounts(result: Mapping[str, Any]) -> Game:
     """
     Check the log of a game against all accounts.
 

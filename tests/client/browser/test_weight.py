@@ -11,7 +11,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.browserseats import Page, SeatPages
-from tests.support.programs import printed_by
+from tests.support.programs import output_of
 
 VISIT = 350_000
 """Bytes of a first visit."""
@@ -65,6 +65,6 @@ def test_the_pages_modules_are_not_loaded_without_a_page() -> None:
     code = "\n".join(
         ("import sys", *(f"import {it}\n{shows}" for it in (LINES, SCREEN)))
     )
-    in_lines, at_screen = printed_by(code).splitlines()
+    in_lines, at_screen = output_of(code).splitlines()
     assert "" == in_lines
     assert {*at_screen.split()} <= {WEB[0], f"{WEB[0]}.seatlistener"}

@@ -13,7 +13,7 @@ import pytest
 import sealed_wonders
 from scripts.references.python import signature
 from sealed_wonders.client import library
-from tests.support.programs import printed_by
+from tests.support.programs import output_of
 
 FUNCTIONS = {
     "strategy": ("(name: str, seed: str, seconds: float | None = None)", "Player"),
@@ -141,4 +141,4 @@ def test_importing_the_package_loads_no_other_module() -> None:
         "sealed_wonders.GAMES\n"
         "print('sealed_wonders.client.library' in sys.modules, 'twisted' in sys.modules)"
     )
-    assert printed_by(asks).splitlines() == ["sealed_wonders", "True False"]
+    assert output_of(asks).splitlines() == ["sealed_wonders", "True False"]

@@ -8,7 +8,7 @@ from sealed_wonders.client.lines.replaylines import ReplayLines, whole
 from sealed_wonders.client.words import moments
 from sealed_wonders.core.wonders.events import Picked, Played
 from sealed_wonders.net.suites import SEALED
-from tests.support.replays import cut, expanded, sealed, unsealed
+from tests.support.replays import first_half, sealed, unsealed, with_expansions
 
 
 class ReplayReader:
@@ -108,7 +108,7 @@ def test_a_whole_game_lists_every_turn() -> None:
     hands = [line for line in whole(sealed(), 2) if line.startswith("bob held")]
     turns = [moment for moment in sealed().moments if moment.turn[1]]
     assert len(turns) == len(hands)
-    assert list(whole(cut(), None))[-1].startswith("The log ends here, before")
+    assert list(whole(first_half(), None))[-1].startswith("The log ends here, before")
 
 
 def test_a_card_used_face_down_is_named_if_it_is_known() -> None:
@@ -122,7 +122,7 @@ def test_a_replay_shows_leaders_and_edifices() -> None:
     It shows selections and recruitments with their hands; leaders and edifices can be
     listed at any moment.
     """
-    reading = ReplayLines(expanded())
+    reading = ReplayLines(with_expansions())
     said = "\n".join(reading.typed("1"))
     assert said.startswith("Age 1, leaders:\n")
     assert "Age 1, leaders> " == reading.prompt
@@ -143,15 +143,15 @@ def test_a_replay_shows_leaders_and_edifices() -> None:
 
 def test_a_whole_game_with_leaders_lists_the_hands_before_choices() -> None:
     """This applies to selections, recruitments and turns."""
-    told = list(whole(expanded(), 0))
+    told = list(whole(with_expansions(), 0))
     assert 3 + 3 + 18 <= sum(" held " in line for line in told)
     assert any(line.startswith("Edifices: age 1 ") for line in told)
     assert any("keeps" in line for line in told)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_each_choice_of_sealed_leaders_has_a_title_and_a_line() -> None:
-    told = list(whole(expanded(SEALED), 0))
+    told = list(whole(with_expansions(SEALED), 0))
     for nth in (1, 2, 3):
         at = told.index(f"Leaders, choice {nth}:")
         assert (

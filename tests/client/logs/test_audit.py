@@ -47,11 +47,11 @@ from tests.support.auditing import (
     LOBBY,
     AuditRunner,
     LogWriter,
-    again,
     flipped,
-    game,
-    lobby,
-    wires,
+    lobby_charter,
+    whole_game,
+    wires_of_log,
+    with_other_body,
 )
 from tests.support.games import chooser
 from tests.support.inprocess.folds import Table
@@ -69,12 +69,12 @@ def test_a_whole_game_is_reported_as_valid(cli: AuditRunner, save: LogWriter) ->
     The verdict comes first; then the players, the proofs, the score sheet and the
     digest.
     """
-    path = save(game(SEALED).log())
+    path = save(whole_game(SEALED).log())
     first, *lines = cli(path)
-    charter, sheet = game(SEALED).charter, game(SEALED).state.score()
+    charter, sheet = whole_game(SEALED).charter, whole_game(SEALED).state.score()
     names = [person.name for person in charter.people]
     (winner,) = sheet.winners
-    total = len(wires(game(SEALED)))
+    total = len(wires_of_log(whole_game(SEALED)))
     points = sheet.rows[winner][-1]
     assert (
         f"{path}: valid log, {total} entries; won by {names[winner]} with {points} points"
@@ -100,7 +100,7 @@ def test_a_whole_game_is_reported_as_valid(cli: AuditRunner, save: LogWriter) ->
     assert f"{total}  signatures" in text
     assert " 54  choices from a hand" in text
     assert re.search(r"^ *\d+  shuffles, ", text, re.MULTILINE)
-    assert f"Digest: {game(SEALED).digest.hex()}" == lines[-1]
+    assert f"Digest: {whole_game(SEALED).digest.hex()}" == lines[-1]
 
 
 def test_a_report_on_architects_uses_the_games_own_terms(save: LogWriter) -> None:
@@ -138,10 +138,10 @@ def test_a_report_on_architects_uses_the_games_own_terms(save: LogWriter) -> Non
 def test_a_whole_game_is_reported_as_json(cli: AuditRunner, save: LogWriter) -> None:
     """The report for programs includes everything that the table agreed on."""
     for suite in (OPEN, SEALED):
-        whole = game(suite)
+        whole = whole_game(suite)
         path, charter = save(whole.log()), whole.charter
         told = cli.json(path)
-        assert (str(path), "good", len(wires(whole))) == (
+        assert (str(path), "good", len(wires_of_log(whole))) == (
             told["log"],
             told["verdict"],
             told["entries"],
@@ -170,7 +170,7 @@ def test_a_report_says_that_cards_were_not_sealed(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     """The log is valid all the same, and nothing is claimed to be proven that isn't."""
-    text = "\n".join(cli(save(game(OPEN).log())))
+    text = "\n".join(cli(save(whole_game(OPEN).log())))
     assert "Cards were not sealed: anybody who has this log" in text
     assert "shuffles" not in text
     assert " 54  choices from a hand" in text
@@ -190,7 +190,7 @@ def test_a_report_names_the_owners_of_bots_and_counts_void_draws(
         "bea": HOST.public,
         "cid": named("a stranger").public,
     }
-    path = save(lobby(owners, rules_hash(Wonders(4).facts), void=2).wires)
+    path = save(lobby_charter(owners, rules_hash(Wonders(4).facts), void=2).wires)
     text = "\n".join(cli(path))
     said = "The draw of the seats was repeated: 2 earlier draws weren't completed."
     assert said in text.splitlines()
@@ -218,7 +218,7 @@ def test_a_log_that_ends_in_the_lobby_is_unfinished(
     cli: AuditRunner, save: LogWriter, size: int
 ) -> None:
     """It is valid so far, but there is no game to report on."""
-    path = save(wires(game(OPEN))[:size])
+    path = save(wires_of_log(whole_game(OPEN))[:size])
     (line,) = cli(path)
     entries = "1 entry" if size == 1 else f"{size} entries"
     assert f"{path}: unfinished, valid so far, {entries}; no game has begun" == line
@@ -238,7 +238,7 @@ def test_a_changed_byte_is_reported_in_one_line(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     """It invalidates a signature or an entry; neither causes a traceback."""
-    data, entries = game(OPEN).log(), wires(game(OPEN))
+    data, entries = whole_game(OPEN).log(), wires_of_log(whole_game(OPEN))
     begins, ends = (len(file.write(entries[:n])) for n in (50, 51))
     path = save(flipped(data, ends - 1))
     first, *_ = cli(path, status=1)
@@ -254,11 +254,13 @@ def test_a_fraud_is_reported_with_its_seat_and_what_was_correct(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     """One line gives the entry, name, seat, reason, kind and phase."""
-    entries = list(wires(game(SEALED)))
+    entries = list(wires_of_log(whole_game(SEALED)))
     at = next(n for n, w in enumerate(entries) if parse(w.env).kind == "REVEAL")
     envelope = parse(entries[at].env)
-    name = game(SEALED).charter.people[envelope.seat].name
-    entries[at] = again(game(SEALED), entries[at], (bytes(32), *envelope.body[1:]))
+    name = whole_game(SEALED).charter.people[envelope.seat].name
+    entries[at] = with_other_body(
+        whole_game(SEALED), entries[at], (bytes(32), *envelope.body[1:])
+    )
     path = save(entries)
     first, *lines = cli(path, status=1)
     assert re.fullmatch(
@@ -282,10 +284,12 @@ def test_a_fraud_is_reported_with_its_seat_and_what_was_correct(
 def test_two_versions_in_a_single_log_are_written_as_evidence(
     cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
-    entries = wires(game(OPEN))
-    path = save((*entries[:40], again(game(OPEN), entries[39], (None,))))
+    entries = wires_of_log(whole_game(OPEN))
+    path = save(
+        (*entries[:40], with_other_body(whole_game(OPEN), entries[39], (None,)))
+    )
     seat = parse(entries[39].env).seat
-    name = game(OPEN).charter.people[seat].name
+    name = whole_game(OPEN).charter.people[seat].name
     first, second, *_ = cli(path, status=1)
     assert (
         f"{path}: entry 40: {name} (seat {seat}): signed two versions of an entry"
@@ -294,7 +298,7 @@ def test_two_versions_in_a_single_log_are_written_as_evidence(
     proof = tmp_path / f"game.seat{seat}.evidence"
     assert f"{proof}: evidence against {name} (seat {seat})" == second
     case = Equivocation.from_bytes(proof.read_bytes())
-    assert game(OPEN).charter.people[seat].identity == case.identity
+    assert whole_game(OPEN).charter.people[seat].identity == case.identity
     (guilty,) = cli.json(path, status=1)["guilty"]
     assert (seat, name, str(proof)) == tuple(
         guilty[key] for key in ("seat", "name", "evidence")
@@ -360,8 +364,8 @@ def test_a_log_with_unknown_rules_or_options_cannot_be_checked(
         (settle(three, facts, game="chess"), "there is no game called 'chess'"),
         (settle(two, facts), "2"),
         (settle(three, facts, sides="both"), "sides"),
-        (lobby(dict.fromkeys(three), facts, suite=1), "an earlier version"),
-        (lobby(dict.fromkeys(three), facts, suite=3), "unknown suite 3"),
+        (lobby_charter(dict.fromkeys(three), facts, suite=1), "an earlier version"),
+        (lobby_charter(dict.fromkeys(three), facts, suite=3), "unknown suite 3"),
     ):
         path = save(charter.wires)
         (line,) = cli(path, status=2)
@@ -379,7 +383,7 @@ def test_sealed_logs_are_not_checked_with_an_unsafe_library(
     One line says what to do about it. Logs of open cards have no proofs and are
     checked.
     """
-    path = save(game(SEALED).log())
+    path = save(whole_game(SEALED).log())
 
     def unsafe() -> Group:
         raise backend.UnusableLibrary("please install another one")
@@ -388,7 +392,7 @@ def test_sealed_logs_are_not_checked_with_an_unsafe_library(
     assert ["wonders audit: please install another one"] == cli(path, status=2)
     assert 2 == run(["export", str(path)])
     capsys.readouterr()
-    cli(save(game(OPEN).log()))
+    cli(save(whole_game(OPEN).log()))
 
 
 @given(st.binary(max_size=300), st.booleans())
@@ -437,8 +441,8 @@ def test_a_common_beginning_of_logs_is_checked_only_once() -> None:
             checked.append(claim)
             yield fold.check(claim)
 
-    check, whole = remembering(count), game(OPEN)
-    entries = wires(whole)
+    check, whole = remembering(count), whole_game(OPEN)
+    entries = wires_of_log(whole)
     audit(file.write(entries[:50]), check)
     assert list(range(LOBBY, 50)) == [claim.entry for claim in checked]
     audit(file.write(entries), check)
@@ -479,7 +483,7 @@ def test_a_terminal_shows_the_progress(save: LogWriter) -> None:
     It appears on standard error until the audit is done; the report goes to standard
     output.
     """
-    path = save(game(OPEN).log())
+    path = save(whole_game(OPEN).log())
     shown, said = run_at_terminal(path)
     assert re.search(r"Checking game\.swlog .* 163/163", shown)
     assert said.startswith(f"{path}: valid log, ")
@@ -543,7 +547,7 @@ def test_a_report_says_whose_machine_plays_a_lent_seat() -> None:
 
 def test_at_a_terminal_the_verdict_is_repeated_at_the_end(save: LogWriter) -> None:
     """The rest of the report would scroll it away."""
-    path = save(game(OPEN).log())
+    path = save(whole_game(OPEN).log())
     result = command._judged([command._opened(path, one_by_one, shown=False)], None)
     piped = result.printed(as_json=False, at_terminal=False)
     shown = result.printed(as_json=False, at_terminal=True)

@@ -135,7 +135,7 @@ def test_two_logs_convict_a_player_who_handed_over_but_played_on(
     hand_over_seat(here, 1, "zed")
     here.phase()
     there.phase()
-    mine, theirs = save.two(here, there)
+    mine, theirs = save.write_two(here, there)
     found = compare(here.fold, there.fold)
 
     assert (Relation.PARTED, number) == (found.relation, found.phase)
@@ -173,7 +173,7 @@ def test_the_holder_who_signed_two_versions_is_named(
     for game, turn in ((here, ""), (there, "otherwise")):
         change(game, how, 1, "zed")
         game.hear([game.players[1].speak(turn=turn)])
-    mine, theirs = save.two(here, there)
+    mine, theirs = save.write_two(here, there)
     *_, line, accused = cli(mine, theirs, status=1)
     assert line.endswith("zed (seat 1) signed different entries in the two logs")
     assert accused.endswith("evidence against zed (seat 1)")

@@ -213,7 +213,7 @@ def test_logs_that_diverge_after_a_ballot_are_compared() -> None:
     assert Relation.SAME is same.relation
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_report_counts_hands_passed_again_after_a_removal() -> None:
     """The removed player's neighbour passes the same cards to the next player."""
     game = table(suite=SEALED)

@@ -25,11 +25,11 @@ from tests.support.auditing import (
     LOBBY,
     AuditRunner,
     LogWriter,
-    again,
     flipped,
-    fork,
-    game,
-    wires,
+    forked_games,
+    whole_game,
+    wires_of_log,
+    with_other_body,
 )
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table, disclose
@@ -45,10 +45,10 @@ def test_two_equal_logs_are_reported_as_identical(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     for suite in (OPEN, SEALED):
-        whole = game(suite)
-        mine, theirs = save.two(whole.log(), whole.log())
+        whole = whole_game(suite)
+        mine, theirs = save.write_two(whole.log(), whole.log())
         *verdicts, last = cli(mine, theirs)
-        total = len(wires(whole))
+        total = len(wires_of_log(whole))
         for path, line in zip((mine, theirs), verdicts, strict=True):
             assert line.startswith(f"{path}: valid log, {total} entries; ")
         assert f"{mine} and {theirs} are identical" == last
@@ -68,8 +68,8 @@ def test_a_log_can_be_the_beginning_of_another(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     """The order of the two logs doesn't matter, and neither of them is at fault."""
-    entries = wires(game(OPEN))
-    short, whole = save.two(entries[:70], entries)
+    entries = wires_of_log(whole_game(OPEN))
+    short, whole = save.write_two(entries[:70], entries)
     assert f"{short} is the beginning of {whole} (70 entries)" == cli(short, whole)[-1]
     assert f"{short} is the beginning of {whole} (70 entries)" == cli(whole, short)[-1]
     assert "beginning" == cli.json(short, whole)["comparison"]["relation"]
@@ -82,8 +82,8 @@ def test_logs_that_end_within_a_phase_can_agree(
     """Each contains an entry that the other doesn't."""
     table = Table(Wonders(3), "agree", suite=OPEN, shared=True)
     table.play_until("PICK")
-    before, (one, two, _) = wires(table.fold), table.entries()
-    mine, theirs = save.two((*before, one.wire), (*before, two.wire))
+    before, (one, two, _) = wires_of_log(table.fold), table.entries()
+    mine, theirs = save.write_two((*before, one.wire), (*before, two.wire))
     shared = len(before)
     assert (
         f"{mine} and {theirs} share {shared} entries; each also has entries of its own"
@@ -95,9 +95,9 @@ def test_logs_that_end_within_a_phase_can_agree(
 def test_logs_of_two_games_are_not_compared(cli: AuditRunner, save: LogWriter) -> None:
     """The report shows the table codes, which differ."""
     other = settle(("ann", "bob", "cid"), rules_hash(Wonders(3).facts))
-    mine, theirs = save.two(wires(game(OPEN))[:LOBBY], other.wires)
+    mine, theirs = save.write_two(wires_of_log(whole_game(OPEN))[:LOBBY], other.wires)
     (line,) = cli(mine, theirs, status=2)
-    codes = [words_of(code_digest(c.gid)) for c in (game(OPEN).charter, other)]
+    codes = [words_of(code_digest(c.gid)) for c in (whole_game(OPEN).charter, other)]
     assert (
         f"wonders audit: {mine} and {theirs} are logs of different games, with the table codes "
         f"{codes[0]!r} and {codes[1]!r}"
@@ -108,7 +108,7 @@ def test_a_log_without_a_game_cannot_be_compared(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     """Each log still gets its verdict."""
-    mine, theirs = save.two(b"SWLOG1\n", game(OPEN).log())
+    mine, theirs = save.write_two(b"SWLOG1\n", whole_game(OPEN).log())
     lines = cli(mine, theirs)
     assert ["unfinished", "valid log"] == [
         line.split(": ")[1].split(",")[0] for line in lines[:2]
@@ -126,14 +126,14 @@ def test_two_logs_convict_whoever_signed_two_versions(
     """
     A host shows ann one pick of bob's and cleo another one: their logs prove it later.
     """
-    here, there = fork("PICK", 1, suite=suite)
+    here, there = forked_games("PICK", 1, suite=suite)
     phase = here.fold.phase.number - 1
     # The others go on with what they were shown, as far as the host lets them.
     here.hear([here.players[0].speak()])
     there.hear([there.players[2].speak()])
     for table in (here, there):  # and so does the liar
         table.hear([table.players[1].speak()])
-    mine, theirs = save.two(here, there)
+    mine, theirs = save.write_two(here, there)
     first, second, parted, accused = cli(mine, theirs, status=1)
     name = here.fold.charter.people[1].name
     assert "unfinished, valid so far" in first
@@ -155,7 +155,7 @@ def test_two_logs_convict_each_of_several_liars(
     cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
     """There is one file of evidence for each of them."""
-    mine, theirs = save.two(*fork("DECIDE", 0, 2))
+    mine, theirs = save.write_two(*forked_games("DECIDE", 0, 2))
     *_, parted, one, two = cli(mine, theirs, status=1)
     assert re.search(
         r"\w+ \(seat 0\) and \w+ \(seat 2\) signed different entries", parted
@@ -173,7 +173,7 @@ def test_evidence_is_written_to_the_given_path_and_over_no_file(
     save: LogWriter, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If it can't be written, that is reported, and the verdict stays the same."""
-    mine, theirs = save.two(*fork("DECIDE", 1))
+    mine, theirs = save.write_two(*forked_games("DECIDE", 1))
     wanted = tmp_path / "proof.evidence"
     words = ["audit", str(mine), str(theirs), "--evidence"]
     for _ in range(2):  # the second time, it already exists
@@ -198,10 +198,10 @@ def test_a_log_with_a_fault_is_compared_up_to_the_fault(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     """One log contains a fraud, the other one a different entry of a seat."""
-    here, there = fork("DECIDE", 1)
+    here, there = forked_games("DECIDE", 1)
     seat = here.fold.missing[0]
     fraud = here.players[seat].sign((None,))
-    mine, theirs = save.two((*wires(here.fold), fraud.wire), there)
+    mine, theirs = save.write_two((*wires_of_log(here.fold), fraud.wire), there)
     first, second, parted, accused = cli(mine, theirs, status=1)
     assert f"(seat {seat}): not a" in first
     assert "valid so far" in second
@@ -232,12 +232,12 @@ def test_another_signature_of_an_entry_is_not_another_version(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     """An author can make many signatures; only the envelopes count."""
-    entries = wires(game(OPEN))
+    entries = wires_of_log(whole_game(OPEN))
     wire = entries[40]
-    name = game(OPEN).charter.people[parse(wire.env).seat].name
+    name = whole_game(OPEN).charter.people[parse(wire.env).seat].name
     other = signed_otherwise(name, wire)
     assert other != wire
-    mine, theirs = save.two(entries, (*entries[:40], other, *entries[41:]))
+    mine, theirs = save.write_two(entries, (*entries[:40], other, *entries[41:]))
     first, second, last = cli(mine, theirs)
     assert ": valid log, " in first
     assert ": valid log, " in second
@@ -249,9 +249,9 @@ def test_only_those_who_signed_two_versions_are_convicted() -> None:
     A player who signed one version isn't convicted even if everybody else signed two.
     """
     for liars in ((0,), (0, 1), (0, 1, 2)):
-        here, there = fork("PICK", *liars)
+        here, there = forked_games("PICK", *liars)
         assert list(liars) == list(compare(here.fold, there.fold).evidence)
-    here, there = fork("PICK")
+    here, there = forked_games("PICK")
     assert Relation.SAME is compare(here.fold, there.fold).relation
 
 
@@ -261,7 +261,7 @@ def test_only_those_who_signed_two_versions_are_convicted() -> None:
 @pytest.fixture
 def proof(save: LogWriter) -> tuple[Path, Table]:
     """Return a file of evidence against seat 1 of a game, and the game."""
-    here, there = fork("DECIDE", 1)
+    here, there = forked_games("DECIDE", 1)
     comparison = compare(here.fold, there.fold)
     return save(comparison.evidence[1].to_bytes(), "game.evidence"), here
 
@@ -309,7 +309,7 @@ def test_evidence_with_a_log_convicts_a_player_by_name(
         assert second.endswith(table.fold.charter.gid.hex())
         told = cli.json(*words, status=1)
         assert (1, name, str(log)) == (told["seat"], told["name"], told["log"]["log"])
-    *_, line = cli(path, save(game(OPEN).log()), status=1)
+    *_, line = cli(path, save(whole_game(OPEN).log()), status=1)
     assert f"{path}: {name}, with key " in line
     assert line.endswith(f" in a different game, {table.fold.charter.gid.hex()}")
     strangers = save(settle(("dan", "eve", "gus"), rules_hash(Wonders(3).facts)).wires)
@@ -370,8 +370,8 @@ def test_the_page_documents_exactly_the_keys_of_the_reports(
         }
         for table in tables[:3]  # the tables after that belong to another command
     )
-    entries = wires(game(OPEN))
-    twice = again(game(OPEN), entries[39], (None,))
+    entries = wires_of_log(whole_game(OPEN))
+    twice = with_other_body(whole_game(OPEN), entries[39], (None,))
     wrong = cli.json(save((*entries[:40], twice)), status=1)
     assert set(wrong["guilty"][0]) - set(wrong["seats"][0]) == {"evidence"}
     other = Table(Architects(2), "keys", shared=True)
@@ -389,7 +389,7 @@ def test_the_page_documents_exactly_the_keys_of_the_reports(
     lines = "\n".join(cli(save(opened.fold.log(), "opened.swlog")))
     assert "disclosed a card incorrectly in entry" in lines
     assert of_one - {"guilty.evidence"} == set().union(*map(key_paths, told))
-    mine, theirs = save.two(*fork("DECIDE", 1))
+    mine, theirs = save.write_two(*forked_games("DECIDE", 1))
     two = cli.json(mine, theirs, status=1)
     assert of_two == key_paths(two)
     assert of_one - {"guilty", "guilty.evidence"} >= key_paths(two["logs"])

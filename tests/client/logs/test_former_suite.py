@@ -18,7 +18,7 @@ from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net.log import file
 from sealed_wonders.net.messages import FromClient, Log, Welcome
-from tests.support.auditing import former
+from tests.support.auditing import log_of_earlier_version
 from tests.support.inprocess.players import RecordingPlayer
 from tests.support.lobbies import HOST, named
 
@@ -33,7 +33,7 @@ def test_a_command_refuses_the_former_suite_in_one_line(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "old.swlog"
-    path.write_bytes(former())
+    path.write_bytes(log_of_earlier_version())
     assert 2 == run([command, str(path)])
     out, err = capsys.readouterr()
     (line,) = err.splitlines()
@@ -47,7 +47,7 @@ def test_the_log_command_lists_entries_of_the_former_suite(
 ) -> None:
     """It checks none of them."""
     path = tmp_path / "old.swlog"
-    path.write_bytes(former())
+    path.write_bytes(log_of_earlier_version())
     assert 0 == run(["log", str(path)])
     assert "LOBBY_TABLE" in capsys.readouterr().out
 
@@ -61,4 +61,4 @@ def test_a_game_of_the_former_suite_cannot_be_resumed() -> None:
     session = Session(Participant(named("ann"), "ann"), RecordingPlayer(), sent.append)
     session.welcomed(Welcome(1, "the host", HOST.public, ()))
     with pytest.raises(Unacceptable, match="support the way cards are sealed"):
-        session.receive(Log("table 1", 0, file.read(former())))
+        session.receive(Log("table 1", 0, file.read(log_of_earlier_version())))

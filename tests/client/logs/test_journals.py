@@ -12,7 +12,7 @@ from sealed_wonders.client.logs.files import Unreadable, read
 from sealed_wonders.net.log import file, journal
 from sealed_wonders.net.log.envelopes import Wire, parse, wires_of
 from sealed_wonders.net.suites import OPEN
-from tests.support.auditing import LOBBY, AuditRunner, game
+from tests.support.auditing import LOBBY, AuditRunner, whole_game
 
 ENTRIES = 90
 """Number of entries, from an open game that hasn't ended."""
@@ -21,7 +21,7 @@ ENTRIES = 90
 def wires_in_order_of_arrival() -> tuple[Wire, ...]:
     """Return the entries of an unfinished game, shuffled within each phase."""
     chance = random.Random(1)
-    wires = wires_of(game(OPEN).entries())[:ENTRIES]
+    wires = wires_of(whole_game(OPEN).entries())[:ENTRIES]
     phases = groupby(wires[LOBBY:], lambda wire: parse(wire.env).phase)
     groups = [list(group) for _, group in phases]
     for group in groups:

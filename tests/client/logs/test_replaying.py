@@ -25,9 +25,9 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.auditing import game
+from tests.support.auditing import whole_game
 from tests.support.inprocess.seats import Seats
-from tests.support.replays import LOG, expanded, forged, keep_seat, sealed
+from tests.support.replays import LOG, forged, keep_seat, sealed, with_expansions
 
 
 def moments(told: Replay) -> list[WondersMoment]:
@@ -55,7 +55,7 @@ def test_a_draft_of_open_leaders_is_shown_round_by_round() -> None:
     """
     A moment shows what each player held, and the next one what was passed to the right.
     """
-    told = expanded()
+    told = with_expansions()
     rounds = [
         moment
         for moment in moments(told)
@@ -74,7 +74,7 @@ def test_a_draft_of_open_leaders_is_shown_round_by_round() -> None:
             assert held - {kept[seat]} == passed
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_unusable_keys_open_no_hand(tmp_path: Path) -> None:
     """The log is shown whatever the stored keys are."""
     stores = [InMemory() for _ in range(3)]
@@ -98,7 +98,7 @@ def test_unusable_keys_open_no_hand(tmp_path: Path) -> None:
 
 
 def test_a_replay_creates_no_identity(tmp_path: Path) -> None:
-    charter: Charter = game(OPEN).charter
+    charter: Charter = whole_game(OPEN).charter
     assert keys_at(Home(tmp_path, tmp_path), own_hand=True)(charter) is None
     assert nobodys(charter) is None
     assert [] == list(tmp_path.iterdir())
@@ -120,7 +120,7 @@ def test_the_valid_part_of_a_log_is_shown() -> None:
         replay(b"nothing of the kind")
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_proofs_of_an_incomplete_log_are_always_checked() -> None:
     """A cheat may be the reason why the log isn't complete."""
     told = forged()

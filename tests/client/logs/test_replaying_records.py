@@ -21,7 +21,7 @@ from sealed_wonders.core.records.games import writer
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 from sealed_wonders.net.sealed.cards import SealedCards
-from tests.support.replays import LOG, architects, expanded, fold_of, unsealed
+from tests.support.replays import LOG, architects, fold_of, unsealed, with_expansions
 
 HEAD = 2
 """Number of lines that say how much of a record, or of a log, can be seen."""
@@ -70,7 +70,7 @@ def test_a_record_of_a_log_replays_the_same_game() -> None:
 @pytest.mark.parametrize("name", ["base", "expanded"])
 def test_hands_are_known_if_a_record_reveals_all_cards(name: str) -> None:
     """As much is known as from a log without hidden cards."""
-    played = unsealed(4) if name == "base" else expanded()
+    played = unsealed(4) if name == "base" else with_expansions()
     told = replay_record(record_of(fold_of(played).log()))
     for seat in range(len(played.names)):
         assert narration(played, seat) == narration(told, seat)

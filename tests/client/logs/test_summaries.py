@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.client.logs.summaries import summary
 from sealed_wonders.net.log import file
-from tests.support.replays import LOG, architects, expanded, fold_of
+from tests.support.replays import LOG, architects, fold_of, with_expansions
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -22,7 +22,7 @@ def test_a_summary_names_the_game_and_the_expansions(
     assert told is not None
     assert ("architects", players) == (told.game, len(told.people))
     assert fold.state.score().winners == told.winners
-    path.write_bytes(fold_of(expanded()).log())
+    path.write_bytes(fold_of(with_expansions()).log())
     told = summary(path, None)
     assert told is not None
     assert ("leaders", "edifice") == told.expansions

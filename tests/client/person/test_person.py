@@ -388,7 +388,7 @@ def test_every_command_is_answered_at_every_stage_of_a_game(begin: Begin) -> Non
 # Sealed cards.
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_fast_sealed_game_is_narrated_like_an_open_one(begin: Begin) -> None:
     """If nothing takes long, no line is about keys, mixes or proofs."""
     host, human, *_ = begin(Terms.of(suite=SEALED, players=3), eager=True)

@@ -181,7 +181,7 @@ def _points(made: Story) -> tuple[int, ...]:
     return tuple(last)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_hands_show_only_cards_that_the_log_reveals() -> None:
     """
     The log reveals cards that were built later or disclosed. The others are counted.

@@ -125,12 +125,12 @@ class GameHost(FakeHost):
     @property
     def logins(self) -> int:
         """Number of logins."""
-        return sum(isinstance(told, Hello) for told in self.told)
+        return sum(isinstance(told, Hello) for told in self.calls)
 
     @property
     def questions(self) -> int:
         """Number of questions about who plays there."""
-        return sum(isinstance(told, Inquire) for told in self.told)
+        return sum(isinstance(told, Inquire) for told in self.calls)
 
     def announced(self) -> Nearby:
         """Listen, and return the announcement of the game."""
@@ -320,9 +320,9 @@ async def test_asking_who_plays_at_a_host_is_anonymous(seats: Seats) -> None:
     following.discovery.hear(there.announced())
     await _until(lambda: there.questions > 1)
     await following.end(there)
-    asked = [told for told in there.told if isinstance(told, Inquire)]
+    asked = [told for told in there.calls if isinstance(told, Inquire)]
     assert len({it.nonce for it in asked}) == len(asked)
-    assert {Inquire} == {type(it) for it in there.told} - {str, EndReason}
+    assert {Inquire} == {type(it) for it in there.calls} - {str, EndReason}
 
 
 def nothing(log: Log) -> object:
@@ -447,12 +447,12 @@ async def test_a_lone_player_moves_to_the_others(seats: Seats) -> None:
     at = there.announced()
     following.discovery.hear(at)
     await _until(lambda: bool(following.moves))
-    await _until(lambda: any(isinstance(it, Depart) for it in following.home.told))
+    await _until(lambda: any(isinstance(it, Depart) for it in following.home.calls))
     assert 0 == following.discovery.looking
     await following.end(there)
     assert [("salon", str(at.address))] == following.moves
     assert False not in following.peer.log[:1]
-    assert Depart("table 1", PIN, "salon") in following.home.told
+    assert Depart("table 1", PIN, "salon") in following.home.calls
 
 
 @pytest_twisted.ensureDeferred

@@ -143,7 +143,7 @@ BANS = refuses("banned", "enough", inside=True)
 
 
 def logins(host: RecordingListener) -> int:
-    return sum(isinstance(told, Hello) for told in host.told)
+    return sum(isinstance(told, Hello) for told in host.calls)
 
 
 @pytest_twisted.ensureDeferred
@@ -163,7 +163,7 @@ async def test_a_host_with_a_wrong_pin_is_sent_nothing() -> None:
     line = await _fails(host_factory(hosts, REACTOR, PEM), bytes(16))
 
     assert "isn't the host you were invited to" in line
-    assert [] == [told for told in hosts.told if not isinstance(told, str)][:-1]
+    assert [] == [told for told in hosts.calls if not isinstance(told, str)][:-1]
 
 
 @pytest.mark.usefixtures("hurry")
@@ -196,7 +196,7 @@ async def test_a_later_error_ends_the_link_with_one_line(
         link = _link(port, PIN)
         session = cast(RecordingSession, link.session)
         done = link.run()
-        await hosts.until(2)
+        await hosts.after_calls(2)
         session.stopped(error)
         if error is None:
             await done
@@ -540,7 +540,7 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
             other.open(old.port)
         await peer.times(2)
         if stranger:
-            await other.until(1)
+            await other.after_calls(1)
         else:
             await _sleep(1.0)
         new = server.open()
@@ -550,7 +550,7 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
     assert [True, False, True] == peer.log
     assert [replace(old, pin=None), new] == places
     assert 0 == discovery.looking
-    assert not any(isinstance(told, Hello) for told in other.told)
+    assert not any(isinstance(told, Hello) for told in other.calls)
 
 
 @pytest_twisted.ensureDeferred
@@ -568,7 +568,7 @@ async def test_a_false_announcement_of_our_host_does_no_harm() -> None:
         await _until(lambda: discovery.looking == 1)
         false = other.open()
         discovery.hears(str(false))
-        await other.until(1)
+        await other.after_calls(1)
         new = server.open()
         discovery.hears(str(false), str(new))
         await peer.times(1)
@@ -587,7 +587,7 @@ async def test_a_wrong_host_at_the_old_address_is_reported_once() -> None:
         await peer.times(1)
         await server.go()
         other.open(old.port)
-        await other.until(2)
+        await other.after_calls(2)
         await other.go()
         server.open(old.port)
         await peer.times(3)

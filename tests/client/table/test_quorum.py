@@ -22,18 +22,18 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.rollcall import Statement
-from tests.support.quorums import HOME, PLACES, STEM, Host, Made, World
+from tests.support.quorums import HOME, PLACES, STEM, EntryId, Host, World
 from tests.support.thorough import only
 
 SETTLE_SECONDS = 60.0
 """Seconds within which all clients have asked around and moved."""
 
 
-def swallows(made: Made, who: Seat) -> bool:
+def swallows(made: EntryId, who: Seat) -> bool:
     return False
 
 
-def echoes(made: Made, who: Seat) -> bool:
+def echoes(made: EntryId, who: Seat) -> bool:
     return made[1] == who
 
 
@@ -71,7 +71,7 @@ def test_all_meet_at_one_host(at: str, is_home_there: bool) -> None:
     If home is gone, the lowest pin decides between equal groups.
     """
     world = World(at, *(() if is_home_there else (Host(HOME, is_there=False),)))
-    world.live(120)
+    world.run(120)
     most = max(sorted(set(at)), key=at.count)
     assert {most} == set(world.at)
     assert len(at) - at.count(most) == sum(len(one.moves) for one in world.people)
@@ -88,7 +88,7 @@ def test_home_beats_an_equal_host_with_a_lower_pin() -> None:
         one.quorum._followed = lambda one=one: (  # type: ignore[misc]
             one.followed and replace(one.followed, home=home)
         )
-    world.live(SETTLE_SECONDS)
+    world.run(SETTLE_SECONDS)
     assert "ZZZZ" == world.at
 
 
@@ -103,7 +103,7 @@ def test_people_count_before_bots(bots: int) -> None:
         "AB" + "B" * bots, Host("B", passes_on=echoes), bots=dict.fromkeys(seats, owner)
     )
     # With one person at each, home wins.
-    world.live(SETTLE_SECONDS)
+    world.run(SETTLE_SECONDS)
     assert world.at.startswith("AA")
 
 
@@ -111,7 +111,7 @@ def test_bots_of_one_owner_count_once_between_equals() -> None:
     bots = {2: b"x" * 32, 3: b"x" * 32, 4: b"y" * 32, 5: b"z" * 32}
     world = World("ABAABB", bots=bots)
     world.people[0].thinks_for = world.people[1].thinks_for = 1000
-    world.live(SETTLE_SECONDS)
+    world.run(SETTLE_SECONDS)
     assert "B" == world.at[0]
 
 
@@ -133,11 +133,11 @@ def test_clients_ask_nobody_while_nobody_is_missing_for_long() -> None:
     ):
         for one in missing:
             one.lose()
-        world.live(patience)
+        world.run(patience)
         assert [] == world.surveys
         for one in missing:
             one.go("A")
-        world.live(100)
+        world.run(100)
         assert ([], {}, "AAA") == (world.surveys, world.listeners, world.at)
 
 
@@ -147,11 +147,11 @@ def test_a_claimed_presence_moves_nobody() -> None:
     """
     world = World("AAA", Host("X", claims=7, passes_on=swallows))
     world.people[2].sleep()
-    world.live(600)
+    world.run(600)
     assert "AA." == world.at
     assert [] == world.hosts["X"].seen
     world.people[2].go("A")
-    world.live(60)
+    world.run(60)
     assert ("AAA", []) == (world.at, world.hosts["X"].seen)
     assert min(world.phases) > 5
 
@@ -168,7 +168,7 @@ def test_nobody_leaves_home_because_it_answers_slowly() -> None:
         return found
 
     world.proven = without_home  # type: ignore[assignment,method-assign]
-    world.live(300)
+    world.run(300)
     assert "AA" == world.at[:2]
 
 
@@ -178,14 +178,14 @@ def test_nobody_leaves_home_because_it_answers_slowly() -> None:
 def test_players_without_a_host_follow_the_first_who_moves() -> None:
     """Home is gone, and one player at another host is enough."""
     world = World("AAAA")
-    world.live(10)
+    world.run(10)
     world.kill(HOME)
-    world.live(5)
+    world.run(5)
     world.people[2].go("B")
-    world.live(GONE_PATIENCE + SETTLE_SECONDS)
+    world.run(GONE_PATIENCE + SETTLE_SECONDS)
     assert "BBBB" == world.at
     before = min(world.phases)
-    world.live(60)
+    world.run(60)
     assert min(world.phases) > before
 
 
@@ -193,10 +193,10 @@ def test_players_return_to_a_host_that_answers() -> None:
     """They lost only their connections, and return although others are elsewhere."""
     world = World("AAXX", Host("X", claims=7, passes_on=swallows))
     for one in world.people[2:]:
-        one.help()
+        one.help_host_lie()
     for one in world.people[:2]:
         one.lose()
-    world.live(GONE_PATIENCE + SETTLE_SECONDS)
+    world.run(GONE_PATIENCE + SETTLE_SECONDS)
     assert "AAXX" == world.at
 
 
@@ -207,16 +207,16 @@ def test_only_a_person_chooses_a_host_at_which_nobody_is(is_invited: bool) -> No
     offered a stranger's host.
     """
     world = World("AAA", Host("X", claims=7), is_invited=is_invited)
-    world.live(10)
+    world.run(10)
     world.kill(HOME)
-    world.live(600)
+    world.run(600)
     assert "..." == world.at
     assert [] == world.hosts["X"].seen
     offered = [[host.name for host in one.offered] for one in world.people]
     assert ([[]] if is_invited else [["X"]]) * 3 == offered
     # Until one of them types another host's address.
     world.people[1].go("B")
-    world.live(SETTLE_SECONDS + 60)
+    world.run(SETTLE_SECONDS + 60)
     assert "BBB" == world.at
     assert all(not one.offered for one in world.people)
 
@@ -224,9 +224,9 @@ def test_only_a_person_chooses_a_host_at_which_nobody_is(is_invited: bool) -> No
 def test_players_of_a_dead_host_go_home_first() -> None:
     """Even if more players are elsewhere; from home, they move on if necessary."""
     world = World("BBBC")
-    world.live(0.5)
+    world.run(0.5)
     world.kill("B")
-    world.live(GONE_PATIENCE + SETTLE_SECONDS)
+    world.run(GONE_PATIENCE + SETTLE_SECONDS)
     assert {"A"} == set(world.at)
 
 
@@ -241,7 +241,7 @@ def test_false_announcements_do_not_hide_a_host() -> None:
         Nearby("", Address("203.0.113.9", 7000 + n, pin), (), games) for n in range(20)
     ]
     world.people[0].lose()
-    world.live(900)
+    world.run(900)
     assert "BB" == world.at
 
 
@@ -251,12 +251,12 @@ def test_spectators_follow_the_majority_once_their_host_is_gone() -> None:
     """
     world = World("BBA", onlookers="AB")
     onlooker = world.people[3]
-    world.live(5)
+    world.run(5)
     assert "A" == onlooker.at
     world = World("CCB", Host("A", is_there=False), onlookers="A")
     onlooker = world.people[3]
     onlooker.lose()
-    world.live(GONE_PATIENCE + SETTLE_SECONDS)
+    world.run(GONE_PATIENCE + SETTLE_SECONDS)
     assert "C" == onlooker.at
 
 
@@ -264,7 +264,7 @@ def test_clients_ask_nobody_before_the_first_entry() -> None:
     world = World("AB", has_begun=False)
     for one in world.people:
         one.lose()
-    world.live(300)
+    world.run(300)
     assert [] == world.surveys
 
 
@@ -282,11 +282,11 @@ def test_players_led_to_a_withholding_host_meet_at_home(
     """
     bad = Host("X", claims=3, passes_on=passes_on, shows=shows)  # type: ignore[arg-type]
     world = World("XXX", bad)
-    world.live(2 * HELD_PATIENCE + 3 * SETTLE_SECONDS)
+    world.run(2 * HELD_PATIENCE + 3 * SETTLE_SECONDS)
     assert "AAA" == world.at
     assert [1, 1, 1] == [len(one.moves) for one in world.people]
     before = min(world.phases)
-    world.live(600)
+    world.run(600)
     assert "AAA" == world.at
     assert min(world.phases) > before + 50
 
@@ -300,11 +300,11 @@ def test_players_leaving_a_bad_host_at_different_times_meet_at_home(
     world = World("XXXX", bad)
     for one in world.people:
         one.go("A")
-    world.live(10)
+    world.run(10)
     for seat, one in enumerate(world.people):
         one.go("X")
-        world.live(7 * seat)
-    world.live(400)
+        world.run(7 * seat)
+    world.run(400)
     assert "AAAA" == world.at
     assert min(world.phases) > 5
 
@@ -320,10 +320,10 @@ def test_an_accomplice_of_a_bad_host_delays_the_others_briefly() -> None:
         shows=lambda seat, who, is_here: seat == 3 or not is_here,
     )
     world = World("XXXX", bad)
-    world.people[3].help()
-    world.live(300)
+    world.people[3].help_host_lie()
+    world.run(300)
     assert "AAAX" == world.at
-    world.live(1000)
+    world.run(1000)
     visits = [it for it in bad.seen if it[1] != 3 and it[0] > 300]
     assert len(visits) < 3 * 6
 
@@ -331,7 +331,7 @@ def test_an_accomplice_of_a_bad_host_delays_the_others_briefly() -> None:
 def test_players_stay_at_a_slow_honest_host() -> None:
     """Its entries come late, but there is no other host, and nobody is elsewhere."""
     world = World("AAA", Host("A", delay=50.0), Host("X", claims=7))
-    world.live(600)
+    world.run(600)
     assert "AAA" == world.at
     assert all([] == one.moves for one in world.people)
 
@@ -343,13 +343,13 @@ def test_a_host_that_cannot_write_gets_more_time(unwritten: bool) -> None:
     is.
     """
     world = World("AAAB", Host("A", delay=1e9), Host("B", claims=1))
-    world.people[3].help()
+    world.people[3].help_host_lie()
     for one in world.people[:3]:
         if unwritten:
             one.quorum.unwritten()
-    world.live(UNWRITTEN_PATIENCE - 30)
+    world.run(UNWRITTEN_PATIENCE - 30)
     assert ("AAAB" if unwritten else "BBBB") == world.at
-    world.live(SETTLE_SECONDS + 60)
+    world.run(SETTLE_SECONDS + 60)
     assert "BBBB" == world.at
 
 
@@ -360,18 +360,18 @@ def test_head_count_alone_leads_nobody_back_to_a_bad_host() -> None:
     """
     bad = Host("X", claims=4, passes_on=swallows)
     world = World("XXAA", bad)
-    world.people[1].help()
+    world.people[1].help_host_lie()
     world.people[0].go("X")
-    world.live(120)
+    world.run(120)
     assert "A" == world.at[0]
     came = len(bad.seen)
     world.people[2].sleep()
     world.people[3].sleep()
-    world.live(300)
+    world.run(300)
     assert came == len(bad.seen)
     world.people[1].lies = Statement(1000, bytes(32), None)
     world.kill(HOME)
-    world.live(GONE_PATIENCE + SETTLE_SECONDS)
+    world.run(GONE_PATIENCE + SETTLE_SECONDS)
     assert came < len(bad.seen)
 
 
@@ -381,11 +381,11 @@ def test_players_do_not_stay_at_a_bad_host_when_theirs_was_slow() -> None:
     """
     slow, bad = Host("B"), Host("X", claims=7, passes_on=swallows)
     world = World("BBBB", Host("A", is_there=False), slow, bad)
-    world.live(30)
+    world.run(30)
     world.people[3].go("X")
-    world.people[3].help()
+    world.people[3].help_host_lie()
     slow.delay = 45.0
-    world.live(3600)
+    world.run(3600)
     assert {0, 1, 2} == {seat for _, seat in bad.seen} - {3}
     assert "BBB" == world.at[:3]
 
@@ -422,10 +422,10 @@ def test_honest_players_meet_where_nothing_is_withheld(
     gone = Host(HOME, is_there=False)
     world = World(where.replace("+", ""), gone, *bad, bots=owners)
     for one in world.people[honest:]:
-        one.help()
-    world.live(600)
+        one.help_host_lie()
+    world.run(600)
     for _ in range(20):
-        world.live(60)
+        world.run(60)
         assert "B" * honest == world.at[:honest]
 
 
@@ -437,13 +437,13 @@ def test_a_player_returns_from_a_bad_host_to_an_honest_one() -> None:
     bad = Host("X", claims=7, passes_on=swallows)
     world = World("BXX", Host(HOME, is_there=False), bad)
     for one in world.people[1:]:
-        one.help()
-    world.live(60)
+        one.help_host_lie()
+    world.run(60)
     assert (0, "X") in {(seat, "X") for _, seat in bad.seen}
-    world.live(120)
+    world.run(120)
     assert "B" == world.at[0]
     came = len(bad.seen)
-    world.live(3600)
+    world.run(3600)
     assert ("B", came) == (world.at[0], len(bad.seen))
 
 
@@ -452,10 +452,10 @@ def test_a_host_that_shows_no_votes_withholds_them(at: str, ends: str) -> None:
     """Nobody leaves home for this reason, because home may have refused the votes."""
     gone = Host(HOME, is_there=at == HOME)
     world = World(f"B{at}{at}", gone, Host("B", claims=1))
-    world.people[0].help()
-    world.people[2].help()
+    world.people[0].help_host_lie()
+    world.people[2].help_host_lie()
     world.people[1].unheard_at = at
-    world.live(300)
+    world.run(300)
     assert ends == world.at[:2]
 
 
@@ -463,11 +463,11 @@ def test_a_player_who_claims_a_future_phase_moves_nobody() -> None:
     """The others look at that player's host, and stay where they are."""
     bad = Host("X", claims=7)
     world = World("BBBX", Host(HOME, is_there=False), bad)
-    world.people[3].help()
+    world.people[3].help_host_lie()
     world.people[3].lies = Statement(1000, bytes(32), None)
     for one in world.people:
         one.thinks_for = 100.0
-    world.live(3600)
+    world.run(3600)
     assert ("BBBX", []) == (world.at, [it for it in bad.seen if it[1] != 3])
 
 
@@ -479,10 +479,10 @@ def test_fruitless_visits_become_ever_rarer() -> None:
     bad = [Host(name, claims=4, passes_on=swallows) for name in "XYZ"]
     world = World("AAAX", Host("A", delay=1e9), *bad)
     friend = world.people[3]
-    friend.help()
+    friend.help_host_lie()
     for name in itertools.islice(itertools.cycle("XYZ"), 45):
         friend.go(name)
-        world.live(100)
+        world.run(100)
     visits = sorted(when for host in bad for when, seat in host.seen if seat == 0)
     pauses = [b - a for a, b in itertools.pairwise(visits)]
     assert len(pauses) > 4
@@ -496,7 +496,7 @@ def test_a_new_entry_ends_the_pauses() -> None:
     for _ in range(5):
         quorum.missed(PLACES["X"].pin)
     assert quorum._visit_at > world.clock.seconds() + 600
-    world.live(10)
+    world.run(10)
     assert quorum._visit_at < world.clock.seconds()
 
 
@@ -504,7 +504,7 @@ def test_nobody_moves_to_a_host_without_the_game() -> None:
     """It claims to have the game."""
     world = World("AB", Host("B", takes=False), Host("A", is_there=False))
     world.people[0].lose()
-    world.live(100)
+    world.run(100)
     assert [] == world.people[0].moves
 
 
@@ -516,10 +516,10 @@ def test_nobody_follows_a_player_who_claims_missing_entries() -> None:
     All others are proven to be at home, so nobody leaves it for allegedly withholding.
     """
     world = World("AAAA", Host("X", claims=7))
-    world.live(10)
+    world.run(10)
     world.people[3].sleep()
     world.people[2].lies = Statement(world.people[2].phase, b"", bytes(32))
-    world.live(300)
+    world.run(300)
     assert "AAA." == world.at
 
 
@@ -529,11 +529,11 @@ def test_two_liars_lure_the_others_away_ever_less_often() -> None:
     """
     bad = Host("X", claims=7, passes_on=swallows)
     world = World("AAAAX", bad)
-    world.people[4].help()
+    world.people[4].help_host_lie()
     liar = world.people[3]
     liar.lies = Statement(0, b"", b"lies" + bytes(28))
-    liar.help()
-    world.live(3600)
+    liar.help_host_lie()
+    world.run(3600)
     came = [when for when, seat in bad.seen if seat == 0]
     assert len(came) < 10
     assert world.at.startswith("AAA")
@@ -543,5 +543,5 @@ def test_a_closed_quorum_does_nothing() -> None:
     world = World("AB")
     for one in world.people:
         one.quorum.close()
-    world.live(100)
+    world.run(100)
     assert ([], "AB", {}) == (world.surveys, world.at, world.listeners)

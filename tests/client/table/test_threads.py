@@ -105,7 +105,7 @@ async def test_host_and_client_answer_pings_during_computations(
         factory = client_factory(peer, REACTOR, PIN, interval=0.01)
         way: Any = TCP4ClientEndpoint(REACTOR, "127.0.0.1", port.getHost().port)
         await way.connect(factory)
-        await peer.until(1)
+        await peer.after_calls(1)
         end = peer.ends[0]
         end.send(make_hello(named("ann"), "ann", end.exporter))
         await answered
@@ -115,6 +115,6 @@ async def test_host_and_client_answer_pings_during_computations(
         await port.stopListening()
         end.close()
     assert not [
-        told for told in (*host.told, *peer.told) if isinstance(told, EndReason)
+        told for told in (*host.calls, *peer.calls) if isinstance(told, EndReason)
     ]
-    await peer.until(2)
+    await peer.after_calls(2)

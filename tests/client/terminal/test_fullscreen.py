@@ -628,7 +628,7 @@ async def test_escape_sequences_from_others_never_reach_the_terminal(
 
 @pytest_twisted.ensureDeferred
 async def test_garbage_is_collected_when_a_screen_of_another_kind_appears(
-    unfreezing: None, harness: RecordingScreenHarness
+    real_unfreeze: None, harness: RecordingScreenHarness
 ) -> None:
     """
     Until then, existing objects stay frozen, so that the collector leaves them alone.

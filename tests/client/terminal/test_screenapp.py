@@ -22,7 +22,7 @@ from tests.support.tmux import Terminal
 
 pytestmark = [
     pytest.mark.skipif(not shutil.which("tmux"), reason="there is no tmux"),
-    pytest.mark.usefixtures("hurried_programs"),
+    pytest.mark.usefixtures("fast_programs"),
 ]
 
 WONDERS = (sys.executable, "-m", "sealed_wonders.client")
@@ -35,7 +35,7 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def host(
-    hurried_programs: None, tmp_path_factory: pytest.TempPathFactory
+    fast_programs: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """Yield the address of a host that keeps opening tables."""
     logs = tmp_path_factory.mktemp("logs")

@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.net.system.signals import ENDING
-from tests.support.programs import finished
+from tests.support.programs import run_to_end
 
 
 @pytest.mark.parametrize("number", ENDING)
@@ -54,6 +54,6 @@ def test_a_signal_during_a_coroutine_ends_the_program_unless_it_returns() -> Non
     A coroutine would swallow the exception that the handler raises, and nothing would
     end the program. If the coroutine has returned by then, its result counts.
     """
-    ended = finished(sys.executable, "-c", PROGRAM)
+    ended = run_to_end(sys.executable, "-c", PROGRAM)
     said = "went on\n99\nwent on\nwell\n"
     assert (0, said, "") == (ended.returncode, ended.stdout, ended.stderr)

@@ -57,7 +57,7 @@ class RandomTypist:
         return self._chance.choice(shown or offered)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 @pytest.mark.parametrize(
     ("expansions", "suite", "language"),
     only(

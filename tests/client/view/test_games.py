@@ -9,7 +9,7 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.view.gameface import GameFace
 from sealed_wonders.client.view.games import FACES, face_of, named
 from sealed_wonders.core.games import DEFINITIONS, GAMES, OPTIONS
-from tests.support.programs import printed_by
+from tests.support.programs import output_of
 
 LOADED = """
 import sys
@@ -28,7 +28,7 @@ def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -
     The screen waits only for a single game's modules. Before there is a
     table, no game is loaded.
     """
-    said = printed_by(LOADED.format(game=game)).splitlines()
+    said = output_of(LOADED.format(game=game)).splitlines()
     before, loaded = (line.split() for line in said)
     assert "sealed_wonders.client.person.person" in before
     assert [] == [name for name in before if {*GAMES} & {*name.split(".")}]

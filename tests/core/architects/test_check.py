@@ -19,12 +19,20 @@ from sealed_wonders.core.records.script import MAX_LINES, Flaw
 from tests.support.architects_records import (
     as_json,
     example,
-    left_by_some,
-    others,
+    plausible_mistakes,
+    recorded_with_leavers,
     two_equal_cards,
 )
 from tests.support.architects_recount import Recount
-from tests.support.records import Json, changed, fault, find, flaw, raw, spoilt
+from tests.support.records import (
+    Json,
+    changed,
+    damaged,
+    fault,
+    fault_or_none,
+    file_lines,
+    index_of,
+)
 from tests.support.soak import leavers
 from tests.support.thorough import only
 
@@ -47,10 +55,10 @@ def test_a_fault_is_never_reported_before_the_change(
     values: tuple[Json, ...], dice: random.Random
 ) -> None:
     """Nor after the end, and always with a reason."""
-    what, now = spoilt(values, dice, others)
+    what, now = damaged(values, dice, plausible_mistakes)
     pairs = zip(now, values, strict=False)
     same = next((i for i, (a, b) in enumerate(pairs) if a != b), 0)
-    found = flaw(now)
+    found = fault_or_none(now)
     if found is not None:
         assert same + 1 <= found.line <= len(now) + 1, what
         assert found.detail
@@ -96,7 +104,7 @@ def test_a_fault_names_both_values_both_lines_or_the_rule(
     line: dict[str, Json], key: str, new: Json, reason: str
 ) -> None:
     values = typed()
-    index = find(values, **line)
+    index = index_of(values, **line)
     values[index] = changed(values[index], (key,), new)
     found = fault(values)
     assert index + 1 == found.line
@@ -106,7 +114,7 @@ def test_a_fault_names_both_values_both_lines_or_the_rule(
 def test_the_cards_of_a_search_may_be_partly_unknown() -> None:
     """The writer saw the card on top, and possibly some of the others."""
     values = typed()
-    index = find(values, do="search", turn=43)
+    index = index_of(values, do="search", turn=43)
     *below, top = values[index]["cards"]
     assert "mil_0horn" == top
     for unknown in range(len(below) + 1):
@@ -115,7 +123,7 @@ def test_the_cards_of_a_search_may_be_partly_unknown() -> None:
             [top, *below[unknown:], *[None] * unknown],
         ):
             values[index] = changed(values[index], ("cards",), cards)
-            assert len(values) == check(raw(values)).lines
+            assert len(values) == check(file_lines(values)).lines
     # The kept card may then have been any card of the pile; only the rest of the record
     # contradicts it.
     values[index + 1] = changed(values[index + 1], ("card",), "civil_2vp_cat")
@@ -126,11 +134,11 @@ def test_the_cards_of_a_search_may_be_partly_unknown() -> None:
 def test_of_two_equal_cards_either_may_have_been_kept(place: int) -> None:
     """The next line shows which one, if the other had to be turned up."""
     values = two_equal_cards(place)
-    index = find(values, do="take", by="halicarnassus", card="wood", turn=38)
+    index = index_of(values, do="take", by="halicarnassus", card="wood", turn=38)
     assert ["wood", "wood"] == values[index - 1]["cards"]
     turned_up = values[index + 1] == {"top": "halicarnassus", "card": "wood"}
     assert turned_up == (place == 1)
-    assert len(values) == check(raw(values)).lines
+    assert len(values) == check(file_lines(values)).lines
     Recount(values).run()
 
 
@@ -153,7 +161,7 @@ def test_of_two_equal_cards_either_may_have_been_kept(place: int) -> None:
 def test_a_missing_line_is_reported(line: dict[str, Json], due: str) -> None:
     """Whether the event was forced or chosen."""
     values = typed()
-    index = find(values, **line)
+    index = index_of(values, **line)
     found = fault([*values[:index], *values[index + 1 :]])
     assert (index + 1, Flaw.OUT_OF_PLACE) == (found.line, found.flaw)
     assert str(found.detail).startswith(f"expected {due}")
@@ -194,7 +202,7 @@ def test_an_extra_card_may_be_declined() -> None:
     A token only permits the card; the record may continue with the end of the turn.
     """
     values = typed()
-    index = find(values, by="science")
+    index = index_of(values, by="science")
     found = fault([*values[:index], *values[index + 2 :]])
     # The declined card would still be there a turn later, but another one was taken.
     assert found.line > index + 2
@@ -228,10 +236,10 @@ def test_records_of_games_with_leavers_are_correct(players: int, number: int) ->
     """The check and the independent account agree."""
     seed = f"left {players} {number}"
     leaving = leavers(players, seed, answers=40)
-    values = as_json(left_by_some(players, seed, leaving, DRAWS[number % 2]))
+    values = as_json(recorded_with_leavers(players, seed, leaving, DRAWS[number % 2]))
     if not values:
         return
-    assert len(values) == check(raw(values)).lines
+    assert len(values) == check(file_lines(values)).lines
     recount = Recount(values)
     recount.run()
     assert sum(len(line.get("left", ())) for line in values) == recount.seen["left"]
@@ -249,6 +257,6 @@ def test_records_of_games_with_leavers_are_correct(players: int, number: int) ->
 @pytest.mark.parametrize("early", range(3, 6))
 def test_a_seat_may_leave_during_the_setup(early: int) -> None:
     """Before the piles are mixed, or after that; then they are mixed again."""
-    values = as_json(left_by_some(3, "laid out", {early: (1,), 60: (0,)}))
+    values = as_json(recorded_with_leavers(3, "laid out", {early: (1,), 60: (0,)}))
     assert {"left": [1]} == values[1] or early > 3
-    assert len(values) == check(raw(values)).lines
+    assert len(values) == check(file_lines(values)).lines

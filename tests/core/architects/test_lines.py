@@ -15,7 +15,7 @@ import pytest
 from sealed_wonders.core.architects import lines, reading
 from sealed_wonders.core.architects.scoring import CATEGORIES
 from sealed_wonders.core.sentences import Sentence
-from tests.support.architects_records import keen, recorded
+from tests.support.architects_records import greedy_player, recorded
 from tests.support.wronglines import check_all
 
 SEATS = [
@@ -189,7 +189,7 @@ def test_unknown_cards_of_a_search_come_last() -> None:
 
 def test_different_lines_have_different_titles() -> None:
     """So one line is never mistaken for another."""
-    whole = recorded(3, "titles", keen)
+    whole = recorded(3, "titles", greedy_player)
     kinds: dict[Sentence, type] = {}
     for line in whole:
         assert kinds.setdefault(line.title, type(line)) is type(line)

@@ -21,7 +21,7 @@ from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.core.records.leaving import LeftLine
 from tests.support.architects import Table, city, open_game
-from tests.support.architects_records import left_by_some
+from tests.support.architects_records import recorded_with_leavers
 
 NAMES = ("Ann", "Béla", "Chi")
 RULES = Architects(3)
@@ -101,7 +101,7 @@ def test_seats_that_left_before_the_cities_follow_the_header() -> None:
     """
     The header is the first line of every record; without cities there is no record.
     """
-    whole = left_by_some(4, "early", {0: (3,), 1: (1,)}, CHOSEN)
+    whole = recorded_with_leavers(4, "early", {0: (3,), 1: (1,)}, CHOSEN)
     assert ["HeaderLine", "LeftLine", "TopLine"] == kinds(whole[:3])
     assert LeftLine((1, 3)) == whole[1]
-    assert [] == left_by_some(3, "early", {0: (1, 2)})
+    assert [] == recorded_with_leavers(3, "early", {0: (1, 2)})

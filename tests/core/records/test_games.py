@@ -21,12 +21,12 @@ from tests.support.records import (
     COMBINATIONS,
     Json,
     as_json,
-    at,
     changed,
     fault,
-    flaw,
-    leaves,
-    raw,
+    fault_or_none,
+    file_lines,
+    leaf_paths,
+    value_at,
 )
 from tests.support.thorough import every, is_thorough
 
@@ -87,7 +87,7 @@ def test_records_of_games_played_by_the_rules_are_correct(
     values: tuple[Json, ...],
 ) -> None:
     """Games of all sizes are checked, including the score sheets."""
-    result = check(raw(values))
+    result = check(file_lines(values))
     assert len(values) == result.lines
     assert tuple(values[-1]["winners"]) == result.sheet.winners
     assert tuple(values[-1]["final"][0]) == result.sheet.categories
@@ -108,7 +108,7 @@ def test_the_order_of_keys_and_cards_and_the_line_endings_do_not_matter(
                 ]
                 if key != "hands":
                     line[key].reverse()
-    text = b"\n \n".join(b"  " + line.strip() + b"\r" for line in raw(again))
+    text = b"\n \n".join(b"  " + line.strip() + b"\r" for line in file_lines(again))
     whole = (codecs.BOM_UTF8 + text).splitlines(keepends=True)
     assert len(values) == check(whole).lines
     assert len(values) == check([b"\n", *text.splitlines(keepends=True)]).lines
@@ -156,8 +156,8 @@ def test_every_number_of_a_record_is_checked(
     In Architects, a wrong first player is noticed when somebody moves.
     """
     for index, line in enumerate(values):
-        for path in list(leaves(line))[index % step :: step]:
-            number = at(line, path)
+        for path in list(leaf_paths(line))[index % step :: step]:
+            number = value_at(line, path)
             if type(number) is int:
                 now = [*values]
                 now[index] = changed(line, path, number + 1)
@@ -190,9 +190,9 @@ def test_the_header_tells_whether_boards_were_chosen(
     """Without that key, the record is the same game, drawn by lot (W1.7, A1.1)."""
     header, *rest = game()
     assert "chosen" == header["draw"]
-    assert None is flaw([header, *rest])
+    assert None is fault_or_none([header, *rest])
     lot = {key: value for key, value in header.items() if key != "draw"}
-    assert None is flaw([lot, *rest])
+    assert None is fault_or_none([lot, *rest])
 
 
 @either
@@ -204,9 +204,9 @@ def test_no_more_lines_are_read_than_a_record_can_have(
     with pytest.raises(RecordFault, match=many):
         check([b"\n"] * (MAX_LINES + 2))
     padding = [b"\n"] * (MAX_LINES - len(values))
-    assert len(values) == check([*padding, *raw(values)]).lines
+    assert len(values) == check([*padding, *file_lines(values)]).lines
     with pytest.raises(RecordFault, match=many):
-        check([*padding, b"\n", *raw(values)])
+        check([*padding, b"\n", *file_lines(values)])
 
 
 @given(
@@ -218,4 +218,4 @@ def test_rubbish_is_reported_as_a_fault(
 ) -> None:
     """Wherever it is in a file, one line is named."""
     with pytest.raises(RecordFault):
-        check([*raw(game()[:20]), b"?", *rubbish])
+        check([*file_lines(game()[:20]), b"?", *rubbish])

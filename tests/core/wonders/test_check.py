@@ -30,19 +30,19 @@ from tests.support.games import LeavingDealer, builder, chooser, joiner, wonders
 from tests.support.records import (
     COMBINATIONS,
     Json,
-    arranged,
     as_json,
     changed,
+    damaged,
     example,
     fault,
-    find,
-    flaw,
-    left_by_some,
-    others,
-    raw,
+    fault_or_none,
+    file_lines,
+    index_of,
+    order_beginning_with,
+    plausible_mistakes,
     recorded,
-    ruled,
-    spoilt,
+    recorded_with_leavers,
+    rules_with,
 )
 from tests.support.recount import Recount
 from tests.support.soak import agreed, leavers
@@ -86,7 +86,7 @@ def test_hands_and_face_down_cards_may_be_unknown(
             ]
         elif face_down(line):
             line["card"] = None if dice.random() < share else line["card"]
-    assert len(values) == check(raw(values)).lines
+    assert len(values) == check(file_lines(values)).lines
 
 
 # Changed records.
@@ -164,8 +164,8 @@ def test_any_single_change_is_reported_or_harmless(
     A change is another value, an additional line, a missing line, or a misplaced line.
     """
     for _ in range(10 if is_thorough() else 3):
-        what, now = spoilt(values, dice, others)
-        found = flaw(now)
+        what, now = damaged(values, dice, plausible_mistakes)
+        found = fault_or_none(now)
         if found is None:
             assert harmless(values, now), what
         else:
@@ -176,7 +176,7 @@ def test_any_single_change_is_reported_or_harmless(
 def test_the_first_of_two_faults_is_reported() -> None:
     """Even if it is only found after the later line has been read."""
     values = list(example(5, 1))
-    first = find(values, do="play", use="build", free="chain")
+    first = index_of(values, do="play", use="build", free="chain")
     wrong = changed(values[first], ("free",), None)
     others_turn = [
         index
@@ -232,7 +232,7 @@ def test_a_fault_names_both_values_or_both_lines(
 ) -> None:
     """The actual and the expected value, or the actual and the expected line."""
     values = list(example(3))
-    index = find(values, **where)
+    index = index_of(values, **where)
     values[index] = changed(values[index], path, new)
     found = fault(values)
     assert index + 1 == found.line
@@ -252,7 +252,7 @@ def test_the_score_sheet_is_compared_number_by_number() -> None:
 def test_an_illegal_move_is_reported_with_the_refusal() -> None:
     """A payment without a cause is refused as a wrong payment."""
     values = list(example(3))
-    index = find(
+    index = index_of(
         values, do="play", use="build", paid={"left": 0, "right": 0, "bank": 0}
     )
     values[index] = changed(values[index], ("paid", "left"), 1)
@@ -308,7 +308,7 @@ def test_an_excessive_payment_is_a_fault_unless_checking_is_lenient() -> None:
     values = as_json(recorded(Wonders(4, lenient=True), "generous", players))
     found = fault(values)
     assert (Flaw.ILLEGAL, Refusal.NOT_CHEAPEST) == (found.flaw, found.refusal)
-    result = check(raw(values), lenient=True)
+    result = check(file_lines(values), lenient=True)
     assert found.line == result.tolerated[0].line
     assert found.detail == result.tolerated[0].detail
     assert len(result.tolerated) > 3
@@ -338,7 +338,7 @@ def left(
     rules = agreed(players, seed, expansions)
     crowd = [(chooser, builder, joiner)[number % 3](seed)] * players
     leaving = leavers(players, seed, expansions)
-    return tuple(as_json(left_by_some(rules, crowd, leaving, seeded(seed))))
+    return tuple(as_json(recorded_with_leavers(rules, crowd, leaving, seeded(seed))))
 
 
 @pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
@@ -353,7 +353,7 @@ def test_records_of_games_with_leavers_are_correct(
     values = left(players, number, expansions)
     if not values:
         return
-    assert len(values) == check(raw(values)).lines
+    assert len(values) == check(file_lines(values)).lines
     recount = Recount(values)
     recount.run()
     assert sum(len(line.get("left", ())) for line in values) == recount.seen["left"]
@@ -365,7 +365,7 @@ def test_records_of_games_with_leavers_are_correct(
     for line in blind:
         if "hands" in line:
             line["hands"] = [hand and None for hand in line["hands"]]
-    check(raw(blind))
+    check(file_lines(blind))
 
 
 def test_a_wrong_line_about_leaving_is_reported() -> None:
@@ -390,7 +390,11 @@ def test_a_wrong_line_about_leaving_is_reported() -> None:
     assert (len(values) + 1, Flaw.OUT_OF_PLACE) == (found.line, found.flaw)
     assert where < fault([*before, *after]).line
     whole = example(3)
-    for index in (find(whole, dealt=1) + 1, find(whole, dealt=3), len(whole) - 1):
+    for index in (
+        index_of(whole, dealt=1) + 1,
+        index_of(whole, dealt=3),
+        len(whole) - 1,
+    ):
         made_up = [*whole[:index], {"left": [1]}, *whole[index:]]
         assert index < fault(made_up).line <= len(made_up)
 
@@ -428,13 +432,15 @@ def test_cards_lost_with_a_leaver_are_neither_drawn_nor_picked() -> None:
     lines = Counter[tuple[type[LeavingDealer], str]]()
     for number in range(30 if is_thorough() else 4):
         seed = f"lost {number}"
-        rules = ruled(4, ("leaders",))
-        order = arranged(rules, seed, boards="roma halikarnassos babylon gizah")
+        rules = rules_with(4, ("leaders",))
+        order = order_beginning_with(
+            rules, seed, boards="roma halikarnassos babylon gizah"
+        )
         leaving = {50 + number: (number % 2 + 2,)}
         for table in (LeavingDealer, Losing):
             crowd = [builder(seed)] * 4
-            values = as_json(left_by_some(rules, crowd, leaving, order, table))
-            assert len(values) == check(raw(values)).lines
+            values = as_json(recorded_with_leavers(rules, crowd, leaving, order, table))
+            assert len(values) == check(file_lines(values)).lines
             lines[table, "drawn"] += sum("drawn" in line for line in values)
             lines[table, "pick"] += sum(line.get("do") == "pick" for line in values)
     for kind in ("drawn", "pick"):

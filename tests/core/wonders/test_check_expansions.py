@@ -14,13 +14,13 @@ from sealed_wonders.core.records.script import Flaw
 from sealed_wonders.core.wonders.check import check
 from tests.support.records import (
     Json,
-    arranged,
     as_json,
     fault,
-    raw,
+    file_lines,
+    order_beginning_with,
+    player_with_wishes,
     recorded,
-    ruled,
-    wishing,
+    rules_with,
 )
 from tests.support.thorough import only
 
@@ -40,12 +40,14 @@ def search(
 
     Args:
         wishes: moves that all players make whenever they can.
-        first: as for `arranged`.
+        first: as for `order_beginning_with`.
     """
-    rules = ruled(players, expansions)
+    rules = rules_with(players, expansions)
     for number in range(TRIES):
-        seats = [wishing(f"{number} {seat}", *wishes) for seat in range(players)]
-        order = arranged(rules, str(number), **first)
+        seats = [
+            player_with_wishes(f"{number} {seat}", *wishes) for seat in range(players)
+        ]
+        order = order_beginning_with(rules, str(number), **first)
         values = as_json(recorded(rules, "", seats, order))
         if wanted(values):
             return values
@@ -111,7 +113,7 @@ def some() -> tuple[Json, ...]:
 def test_a_record_of_only_public_facts_is_correct(players: int) -> None:
     """No hand and no kept leader is known, only buildings and recruited leaders."""
     values = at_a_table(search(has(use="recruit"), players=players))
-    assert len(values) == check(raw(values)).lines
+    assert len(values) == check(file_lines(values)).lines
 
 
 def test_roma_draws_four_leaders() -> None:
@@ -160,7 +162,7 @@ def test_lost_tokens_must_exist_and_match_the_debt() -> None:
     for index in tokens(values):
         lose = values[index]["lose"]
         turned = put(values, index, lose=lose[::-1])
-        assert len(values) == check(raw(turned)).lines
+        assert len(values) == check(file_lines(turned)).lines
         for wrong in (lose[:1], [*lose, 1], [5, 5], "debt", 2, "altar", []):
             if wrong != lose:
                 found = fault(put(values, index, lose=wrong))

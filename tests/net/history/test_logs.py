@@ -14,7 +14,7 @@ from sealed_wonders.net.history.store import Store
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN
-from tests.support.auditing import game
+from tests.support.auditing import whole_game
 from tests.support.flips import flipped
 from tests.support.history import MORNING, READER, keep_log, won
 from tests.support.inprocess.folds import Table
@@ -34,7 +34,7 @@ def test_a_game_is_read_from_its_log(tmp_path: Path) -> None:
     keep_log(tmp_path)
     assert () == take_up(tmp_path, Store(tmp_path), READER)
     (found,) = Store(tmp_path).games()
-    fold = game(OPEN)
+    fold = whole_game(OPEN)
     sheet = fold.state.score()
     assert fold.charter.gid == found.gid
     assert (MORNING, "game.swlog", "wonders") == (
@@ -68,7 +68,7 @@ def test_the_title_of_a_game_names_its_expansions(tmp_path: Path) -> None:
 
 def test_damaged_and_unfinished_logs_do_not_count(tmp_path: Path) -> None:
     """Each is read only once, until it changes."""
-    data = game(OPEN).log()
+    data = whole_game(OPEN).log()
     wires = file.read(data)
     spoilt = {
         "flipped.swlog": flipped(data, len(data) // 2 * 8),

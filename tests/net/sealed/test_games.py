@@ -177,7 +177,7 @@ def test_a_sealed_game_equals_the_open_game_with_the_same_cards(
     assert fold.state.score() == game.relayed.state.score()
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_returning_seat_knows_the_cards_that_it_peeked_at() -> None:
     """It returns between the peek and the choice. No other seat knows the cards."""
     rules = ruleset("architects", 2, {})
@@ -228,7 +228,7 @@ def test_the_python_group_yields_the_same_game(played: Fold) -> None:
 # Checking on threads.
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_several_threads_find_the_same_verdicts() -> None:
     """All claims of a phase are checked at once, each twice."""
     rules = Toy(3)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.net.system import console, processes, shell
-from tests.support.programs import printed_by
+from tests.support.programs import output_of
 
 CHILD = """
 import os, threading
@@ -33,7 +33,7 @@ child.wait()
 
 
 def test_a_child_ends_when_its_input_ends() -> None:
-    assert "ended in order" == printed_by(CHILD).splitlines()[-1]
+    assert "ended in order" == output_of(CHILD).splitlines()[-1]
 
 
 def test_a_child_ends_when_its_parent_is_killed() -> None:
@@ -95,7 +95,7 @@ print("heard")
 
 def test_signals_wake_a_reactor_through_a_thread() -> None:
     """The system notifies the thread, without Python's main thread."""
-    assert "heard\n" == printed_by(WAKER)
+    assert "heard\n" == output_of(WAKER)
 
 
 def test_console_input_can_be_read_on_a_thread(

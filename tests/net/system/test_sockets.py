@@ -14,7 +14,7 @@ import pytest
 from sealed_wonders.net.system import sockets
 from sealed_wonders.net.system.accounts import is_another
 from sealed_wonders.net.system.sockets import owner
-from tests.support.posix import can_be_another
+from tests.support.posix import needs_another_user
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or not Path("/proc/net/tcp").exists(),
@@ -80,7 +80,7 @@ def test_a_connection_of_our_own_account_is_recognized(
     assert not is_another(uid)
 
 
-@can_be_another
+@needs_another_user
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("ends", [False, True])
 def test_a_connection_of_another_account_is_recognized(

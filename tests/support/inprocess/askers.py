@@ -82,7 +82,7 @@ class SeatQuestion:
     @property
     def replies(self) -> list[FromHost]:
         """Everything that the host has sent."""
-        return self._transport.said(FromHost)
+        return self._transport.messages_written(FromHost)
 
     @property
     def answer(self) -> Attested | None:

@@ -19,9 +19,9 @@ from tests.support.replays import (
     REPLAYS,
     architects,
     architects_begun,
-    architects_cut,
+    architects_first_part,
     architects_forged,
-    cut,
+    first_half,
     forged,
     sealed,
 )
@@ -48,10 +48,10 @@ def of_last_player() -> int:
 
 GAMES: Mapping[str, Callable[[], Logs]] = {
     "wonders": lambda: Logs(
-        sealed, cut, forged, "build Brickyard, paying 1 coin to the", 12
+        sealed, first_half, forged, "build Brickyard, paying 1 coin to the", 12
     ),
     "architects": lambda: Logs(
-        architects, architects_cut, architects_forged, "take ", of_last_player()
+        architects, architects_first_part, architects_forged, "take ", of_last_player()
     ),
 }
 
@@ -117,7 +117,7 @@ def test_the_end_of_the_log_is_explained(logs: Logs) -> None:
     assert "The log ends here, before the end of the game. " in short.look()
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_the_seat_at_fault_is_named_at_the_end_of_the_log(logs: Logs) -> None:
     forged = ReplayHarness(logs.forged())
     forged.do("last")
@@ -150,7 +150,7 @@ ALL: Mapping[str, Callable[[], Replay]] = {
     "architects, 3": architects,
     "architects, 7": lambda: architects(7),
     "architects, begun": architects_begun,
-    "architects, cut": architects_cut,
+    "architects, cut": architects_first_part,
     "architects, forged": architects_forged,
 }
 

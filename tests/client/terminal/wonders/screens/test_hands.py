@@ -136,7 +136,7 @@ def check_guesses(seated: Seated, head: str) -> None:
     assert text_of(box.rows(75, 20)) != text_of(first)
 
 
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_with_sealed_cards_our_own_face_down_cards_are_known(sit: Sit) -> None:
     """
     The program sees our own cards there, including those that we put face down, but no
@@ -182,7 +182,7 @@ def test_a_table_can_play_without_a_memory_aid(sit: Sit) -> None:
 
 @pytest.mark.parametrize("leaders", [False, True])
 @pytest.mark.parametrize("suite", [OPEN, SEALED])
-@pytest.mark.usefixtures("quickly_sealed")
+@pytest.mark.usefixtures("fast_sealing")
 def test_a_resumed_game_has_the_same_memory(
     sit: Sit, tmp_path: Path, leaders: bool, suite: int
 ) -> None:

@@ -11,7 +11,7 @@ from sealed_wonders.client.logs.replaying import ReadRecord
 from sealed_wonders.client.view.wonders.sight import view_of
 from sealed_wonders.client.words import moments
 from tests.support.replayharness import ReplayHarness
-from tests.support.replays import expanded, sealed, unsealed
+from tests.support.replays import sealed, unsealed, with_expansions
 
 
 def test_a_turn_shows_its_hand_and_where_each_card_went() -> None:
@@ -132,7 +132,7 @@ def test_the_help_names_the_commands_for_the_log() -> None:
 
 def test_ages_begin_with_the_recruitment_of_leaders() -> None:
     """The leaders and the age's edifice are shown."""
-    harness = ReplayHarness(expanded())
+    harness = ReplayHarness(with_expansions())
     for age in (1, 2, 3):
         harness.do("page down")
         assert f"Age {age}, leaders" == harness.turn
