@@ -168,6 +168,7 @@ def test_the_file_restores_entries_that_the_host_has_lost(
     host.answer([ann])
     before = wires_of(host.game.fold.entries())
     forget(host, 6)
+    assert isinstance(ann, StoringClient)
     ann.kill()
     ann = StoringClient(host, home)
     host.add(ann)

@@ -222,7 +222,6 @@ def test_a_lobby_screen_warns_about_similar_names(tmp_path: Path) -> None:
         assert " ".join(warning.split()) in drawn
         assert f"1 {ANN} " in drawn
         assert f"2 {OTHER} " in drawn
-    seated.close()
 
 
 def test_a_name_similar_to_a_known_one_is_reported_as_new(

@@ -228,7 +228,7 @@ class HostHarness:
 
     def start_server(self) -> None:
         """Start or restart the host's program."""
-        self.archive = NullArchive(self.folder)
+        self.archive: Archive = NullArchive(self.folder)
         if self.folder.is_dir():
             self.archive = Archive(self.folder)
             OPENED.append(self.close)
