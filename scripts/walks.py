@@ -1,14 +1,14 @@
 """
-Follow events through the program, and count the calls on their ways.
+Follow events through the program, and count the calls on their paths.
 
-    python -m scripts.walks           prints the number of calls on each way
+    python -m scripts.walks           prints the number of calls on each path
     python -m scripts.walks --paths   prints each call as well, with its file
     python -m scripts.walks --update  writes the numbers into docs/ARCHITECTURE.md
 
 Ann sits at a table of seven, with a host in the same process. Three events are followed:
 she seals a card; a record of a card becomes points; a connection is lost and made again.
-A way leads from one function to another, without waiting in between. Its calls are those
-of our functions that are on the stack when the last one is called; if several ways lead
+A path leads from one function to another, without waiting in between. Its calls are those
+of our functions that are on the stack when the last one is called; if several paths lead
 there, the shortest one counts. The redraw counts all calls of our functions, and the
 files that contain them.
 """
@@ -61,14 +61,14 @@ SIZE = 80, 24
 
 
 class Step(NamedTuple):
-    """A call on a way."""
+    """A call on a path."""
 
     path: str
     name: str
 
 
 class Walk(NamedTuple):
-    """A way through the program."""
+    """A path through the program."""
 
     event: str
     start: str
@@ -82,19 +82,19 @@ class Walk(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """All ways, and the calls of a redraw."""
+    """All paths, and the calls of a redraw."""
 
-    ways: Sequence[Walk]
+    paths: Sequence[Walk]
     redraw: Sequence[Step]
     """All calls while the screen is drawn once."""
 
     @property
     def table(self) -> str:
         """The numbers as a table of Markdown."""
-        head = "| event | way | calls | files |\n|---|---|---|---|\n"
+        head = "| event | path | calls | files |\n|---|---|---|---|\n"
         rows = (
             f"| {it.event} | from {it.start} to {it.end} | {len(it.steps)} | {it.files} |\n"
-            for it in self.ways
+            for it in self.paths
         )
         return head + "".join(rows)
 
@@ -124,7 +124,7 @@ def _calls(seen: Callable[[FrameType], None]) -> Iterator[None]:
         sys.setprofile(before)
 
 
-def _way_to(frame: FrameType | None, first: CodeType) -> Sequence[Step]:
+def _path_to(frame: FrameType | None, first: CodeType) -> Sequence[Step]:
     """Return the steps on the stack, starting with the call of a function."""
     steps: list[Step] = []
     while frame is not None:
@@ -138,7 +138,7 @@ def _way_to(frame: FrameType | None, first: CodeType) -> Sequence[Step]:
 
 
 class Span(NamedTuple):
-    """The two ends of a way."""
+    """The two ends of a path."""
 
     start: str
     """What the first function takes, in words."""
@@ -150,20 +150,20 @@ class Span(NamedTuple):
 
 
 def _follow(event: str, spans: Sequence[Span], do: Callable[[], object]) -> list[Walk]:
-    """Do something, and return the shortest way of each span."""
-    ways: list[list[Sequence[Step]]] = [[] for _ in spans]
+    """Do something, and return the shortest path of each span."""
+    paths: list[list[Sequence[Step]]] = [[] for _ in spans]
 
     def look(frame: FrameType) -> None:
-        for span, found in zip(spans, ways, strict=True):
+        for span, found in zip(spans, paths, strict=True):
             if span.last(frame.f_code):
-                way = _way_to(frame, span.first.__code__)
-                found += [way] if way else []
+                path = _path_to(frame, span.first.__code__)
+                found += [path] if path else []
 
     with _calls(look):
         do()
     return [
         Walk(event, span.start, span.end, min(found, key=len))
-        for span, found in zip(spans, ways, strict=True)
+        for span, found in zip(spans, paths, strict=True)
     ]
 
 
@@ -266,8 +266,8 @@ def walks(folder: Path) -> Walks:
     root.put()
     with _calls(counted):
         stack.draw(*SIZE)
-    ways = [*choice, *_loss(seated)]
-    return Walks(ways, redraw)
+    paths = [*choice, *_loss(seated)]
+    return Walks(paths, redraw)
 
 
 def quoted() -> str:
@@ -288,7 +288,7 @@ def main() -> None:
         page = PAGE.read_text("utf-8")
         PAGE.write_text(page.replace(BEGIN + quoted(), BEGIN + walked.table), "utf-8")
         return
-    for it in walked.ways:
+    for it in walked.paths:
         print(
             f"{it.event}, from {it.start} to {it.end}: {len(it.steps)} calls, {it.files} files"
         )
