@@ -34,7 +34,7 @@ LONG = (
     "net/sealed/test_games.py",
     "net/test_ballot_safety.py",
     "client/terminal/test_screenstack.py",
-    "net/test_going_on.py",
+    "net/test_going_on_without_seats.py",
     "client/terminal/test_fullscreen.py",
     "client/terminal/test_scenes.py",
     "client/terminal/screens/test_replay.py",
