@@ -8,17 +8,17 @@ the game waits (`GameFiles.halted`), and writing is tried again.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.host.journal import Archive, Found, Journal
+from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.news import DiskTrouble
 from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.sidefiles import CLOCKS, NOTHING, KeptTime, remove_all
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import wires_of
+from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.names import make_line
 
 NEWEST = 8
@@ -27,13 +27,10 @@ NEWEST = 8
 RETRY_PATIENCE = 3.0
 """Seconds until a failed write is tried again."""
 
-BeginJournal = Callable[[RunningGame], Journal]
-
 
 class Spoilt(NamedTuple):
-    """A damaged journal, to be set aside before anything is appended to it."""
+    """What is wrong with the journal, so that it is set aside before it is continued."""
 
-    found: Found
     good: int
     """How many of its entries are valid."""
     damage: str
@@ -54,7 +51,7 @@ class GameFiles:
     damage: DiskTrouble | None = None
     """A report on a resumed game's journal; None if it is intact, or was reported."""
     spoilt: Spoilt | None = None
-    """The damaged journal from which the game was resumed, until it is set aside."""
+    """The damage of the journal from which the game was resumed, until it is set aside."""
     kept_time: KeptTime = NOTHING
     """The clock as it was last written."""
     _is_time_kept: bool = field(default=True, init=False)
@@ -74,8 +71,20 @@ class GameFiles:
 
     # The journal.
 
+    def begin(self, game: RunningGame, head: JournalHead) -> Journal:
+        """
+        Create the journal, with all entries so far.
+
+        Raises:
+            FileExistsError: this host already has the game.
+            OSError: it can't be written.
+        """
+        entries = wires_of(game.fold.entries())
+        self.journal = self.archive.begin(game.gid, head, entries)
+        return self.journal
+
     def write(
-        self, game: RunningGame, begin: BeginJournal, now: float
+        self, game: RunningGame, head: JournalHead, now: float
     ) -> tuple[DiskTrouble, ...]:
         """
         Write new entries to the journal.
@@ -86,19 +95,19 @@ class GameFiles:
         they have been sent.
 
         Args:
-            begin: creates the journal, with all entries so far.
+            head: what a new journal says of the table.
         """
-        found = [] if self._is_closed else self._write(game, begin, now)
+        found = [] if self._is_closed else self._write(game, head, now)
         if self.damage is not None:
             found.append(self.damage)
             self.damage = None
         return tuple(found)
 
     def _write(
-        self, game: RunningGame, begin: BeginJournal, now: float
+        self, game: RunningGame, head: JournalHead, now: float
     ) -> list[DiskTrouble]:
         before = self.halted
-        error = self._append_when_due(game, begin, now)
+        error = self._append_when_due(game, head, now)
         self.halted = "" if error is None else make_line(error.strerror or str(error))
         if self.halted == before:
             return []
@@ -109,7 +118,7 @@ class GameFiles:
         return [DiskTrouble(what)]
 
     def _append_when_due(
-        self, game: RunningGame, begin: BeginJournal, now: float
+        self, game: RunningGame, head: JournalHead, now: float
     ) -> OSError | None:
         """Append to the journal if a retry is due; return the error."""
         journal, error = self.journal, None
@@ -117,30 +126,29 @@ class GameFiles:
         if journal is not None and journal.is_cut_back and not is_due:
             self.retry_at = self.retry_at or now + RETRY_PATIENCE
         else:
-            error = self._append(game, begin)
+            error = self._append(game, head)
             self.retry_at = None if error is None else now + RETRY_PATIENCE
         if error is None and self.journal is not None:
             # Entries that are written again may be lost again.
             error = self.journal.failure
         return error
 
-    def _append(self, game: RunningGame, begin: BeginJournal) -> OSError | None:
+    def _append(self, game: RunningGame, head: JournalHead) -> OSError | None:
         """Append new entries to the journal, or begin it; return the error."""
         try:
+            journal = self.journal or self.begin(game, head)
             if self.spoilt is not None:
-                self._keep_aside(self.spoilt)
-            if self.journal is None:
-                self.journal = begin(game)
-            new = wires_of(game.fold.entries(self.journal.position))
-            self.journal.append(new)
+                self._keep_aside(journal, self.spoilt)
+            new = wires_of(game.fold.entries(journal.position))
+            journal.append(new)
             self.archive.entries += len(new)
         except OSError as error:
             return error
         return None
 
-    def _keep_aside(self, spoilt: Spoilt) -> None:
+    def _keep_aside(self, journal: Journal, spoilt: Spoilt) -> None:
         """Set a damaged journal aside, and continue with its valid part."""
-        aside = self.archive.cut_back(spoilt.found, spoilt.good)
+        aside = self.archive.cut_back(journal, spoilt.good)
         self.spoilt = None
         what = f"the journal of {self.table!r} is damaged after entry {spoilt.good}"
         said = f"{what}, and is continued from there; the old one is kept as {aside}: {spoilt.damage}"

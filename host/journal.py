@@ -70,7 +70,6 @@ class Busy(Exception):
 class Found(NamedTuple):
     """A journal found in the folder."""
 
-    path: Path
     kept: KeptJournal
     journal: Journal
     """The open journal, for appending."""
@@ -278,13 +277,13 @@ class Journal:
         sync wouldn't show whether it was written.
         """
         self.failure, self.is_cut_back = error, True
-        self.go_back(self._synced)
+        self.go_back(self.synced_position)
 
-    def go_back(self, mark: JournalMark) -> None:
-        """Drop everything after a place."""
-        self.position, self._end = mark
-        del self._ends[self.position + 1 :]
-        self._synced = min(self._synced, mark)
+    def go_back(self, entries: int) -> None:
+        """Drop all but the first entries."""
+        self.position, self._end = entries, self._ends[entries]
+        del self._ends[entries + 1 :]
+        self._synced = min(self._synced, self.mark)
         self._is_ragged = True
 
     def _write(self, data: bytes) -> None:
@@ -431,16 +430,16 @@ class Archive:
         except RemoteProtocolError as error:
             return self.set_aside(path, str(error))
 
-    def cut_back(self, found: Found, entries: int) -> Path:
+    def cut_back(self, journal: Journal, entries: int) -> Path:
         """
         Drop all but the first entries of a journal; return the path of a full copy.
 
         Raises:
             OSError: the copy can't be written.
         """
-        aside = found.path.with_suffix(".journal.damaged")
-        write_whole(aside, found.path.read_bytes())
-        found.journal.go_back(JournalMark(entries, found.kept.ends[entries]))
+        aside = journal.path.with_suffix(".journal.damaged")
+        write_whole(aside, journal.path.read_bytes())
+        journal.go_back(entries)
         return aside
 
     def set_aside(self, path: Path, reason: str) -> SetAside:
@@ -512,4 +511,4 @@ def _read(path: Path) -> Found:
         os.fsync(file.fileno())
         sync_folder(path.parent)
         synced = JournalMark(len(kept.wires), kept.ends[-1])
-    return Found(path, kept, Journal(path, file, lock, kept.ends, synced))
+    return Found(kept, Journal(path, file, lock, kept.ends, synced))

@@ -88,7 +88,7 @@ class Resumption:
                 found.journal.remove()
             except OSError as error:
                 found.journal.close()
-                what = f"can't remove {found.path}: {error.strerror}"
+                what = f"can't remove {found.journal.path}: {error.strerror}"
                 context.tell(DiskTrouble(what))
 
     def _resume(self, found: Found | Unusable) -> bool:
@@ -102,17 +102,17 @@ class Resumption:
         if not isinstance(found, Found):
             context.tell(found)
             return False
-        given = found.kept
-        clock = CLOCKS.read(context.archive.folder, found.path.stem)
+        given, journal = found
+        clock = CLOCKS.read(context.archive.folder, journal.path.stem)
         try:
-            table, game = self._resumed(given.head.table, given, clock, found.journal)
+            table, game = self._resumed(given.head.table, given, clock, journal)
         except ProtocolError as error:
-            found.journal.close()
-            context.tell(context.archive.set_aside(found.path, str(error)))
+            journal.close()
+            context.tell(context.archive.set_aside(journal.path, str(error)))
             return False
         table.files.kept_time = clock
         if damage := str(game.damage) or given.damage:
-            table.files.spoilt = Spoilt(found, game.fold.position, damage)
+            table.files.spoilt = Spoilt(game.fold.position, damage)
         if context.registry.find(table.name):
             # From another host that used the same folder; it is kept for a later start.
             table.remove()
@@ -151,7 +151,7 @@ class Resumption:
             good = f"resumes with the first {game.fold.position} entries of {path}"
             table.files.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
         try:
-            table.files.journal = table.begin_journal(game)
+            table.files.begin(game, table.head)
         except FileExistsError:
             gid = stem(game.gid)
             raise BadGame(

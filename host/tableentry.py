@@ -48,7 +48,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby import TablePerson
-from sealed_wonders.net.log.envelopes import Wire, wires_of
+from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.messages import TableLine, Taker
@@ -101,7 +101,7 @@ class TableEntry:
     """The list to which the phase appends its news."""
     _host: bytes
     """The host's identity, which owns its bots."""
-    _archive: Archive
+    archive: InitVar[Archive]
     _: KW_ONLY
     permanent: bool = False
     """Whether the lobby stays open when it is empty."""
@@ -161,10 +161,10 @@ class TableEntry:
     _position: int = field(default=0, init=False)
     """Number of entries that the log had when the table was last settled."""
 
-    def __post_init__(self, resumed_from: Journal | None) -> None:
+    def __post_init__(self, archive: Archive, resumed_from: Journal | None) -> None:
         is_lobby = isinstance(self.phase, OpenLobby)
         self.state = TableState.LOBBY if is_lobby else TableState.PLAYING
-        self.files = GameFiles(self.name, self._archive, resumed_from)
+        self.files = GameFiles(self.name, archive, resumed_from)
         self.advance()
 
     # The phase.
@@ -536,7 +536,7 @@ class TableEntry:
         files = self.files
         news: list[News] = [
             *self.take_news(),
-            *files.write(game, self.begin_journal, now),
+            *files.write(game, self.head, now),
         ]
         if files.halted:
             return news
@@ -600,7 +600,7 @@ class TableEntry:
         seat, person = found
         self._proven_seats.add(seat)
         try:
-            path = self._archive.write_proof(game.gid, seat, proof.to_bytes())
+            path = self.files.archive.write_proof(game.gid, seat, proof.to_bytes())
         except OSError:
             path = None
         return (TwoVersions(self.name, person.name, seat, path),)
@@ -610,17 +610,11 @@ class TableEntry:
         self.lock = head.lock
         self.is_private, self.is_off_page = not head.listed, not head.on_page
 
-    def begin_journal(self, game: RunningGame) -> Journal:
-        """
-        Create the journal of the game, with its entries so far.
-
-        Raises:
-            FileExistsError: this host already has the game.
-            OSError: it can't be written.
-        """
+    @property
+    def head(self) -> JournalHead:
+        """What the journal of its game says of the table: see `restore_access`."""
         listed, on_page = not self.is_private, not self.is_off_page
-        head = JournalHead(self.name, self.lock, listed, on_page)
-        return self._archive.begin(game.gid, head, wires_of(game.fold.entries()))
+        return JournalHead(self.name, self.lock, listed, on_page)
 
     def remove(self) -> None:
         """Release all resources; the journal stays in its place."""

@@ -214,11 +214,11 @@ def test_a_journal_that_was_cut_back_stays_cut_back(tmp_path: Path) -> None:
     archive.begin(bytes(32), JournalHead("oak"), wires=wires).close()
     (found,) = archive.unfinished(1)
     assert isinstance(found, Found)
-    archive.cut_back(found, 1)
+    archive.cut_back(found.journal, 1)
     found.journal.append(wires[2:])
     assert 2 == found.journal.position
     found.journal.unsynced(OSError(errno.EIO, "no"))
     assert 1 == found.journal.position
     found.journal.append(wires[1:2])
     found.journal.close()
-    assert tuple(wires[:2]) == read(found.path.read_bytes()).wires
+    assert tuple(wires[:2]) == read(found.journal.path.read_bytes()).wires
