@@ -71,14 +71,6 @@ class KeepingLimits(NamedTuple):
 EVERYTHING = KeepingLimits()
 
 
-class Swept(NamedTuple):
-    """The logs that were removed."""
-
-    logs: int
-    size: int
-    """Total size in bytes."""
-
-
 class _Log(NamedTuple):
     written: float
     size: int
@@ -87,9 +79,9 @@ class _Log(NamedTuple):
 
 def sweep(
     folder: Path, kept: KeepingLimits, seconds: Callable[[], float] = time.time
-) -> Swept:
+) -> LogsRemoved:
     """
-    Remove the logs beyond the limits.
+    Remove the logs beyond the limits; return the news of that.
 
     Args:
         seconds: returns the time of day, which is compared with that of the files.
@@ -107,7 +99,7 @@ def sweep(
         log.path.unlink(missing_ok=True)
         count += 1
         freed += log.size
-    return Swept(count, freed)
+    return LogsRemoved(count, freed)
 
 
 def _logs(folder: Path) -> list[_Log]:
@@ -127,9 +119,9 @@ def sweep_in_background(
 ) -> None:
     """Remove the logs beyond the limits, on the disk's thread; report the outcome."""
 
-    def swept(found: Swept) -> None:
-        if found.logs:
-            tell(LogsRemoved(found.logs, found.size))
+    def swept(removed: LogsRemoved) -> None:
+        if removed.logs:
+            tell(removed)
 
     def failed(failure: Failure) -> None:
         error = failure.value

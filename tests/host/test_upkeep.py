@@ -68,9 +68,9 @@ def test_the_oldest_logs_are_removed_first(
 ) -> None:
     """The limit is an age, a size, or both. Removed logs are counted."""
     gone = 5 - len(days)
-    assert (gone, gone * MB) == sweep(folder, kept, lambda: NOW)
+    assert LogsRemoved(gone, gone * MB) == sweep(folder, kept, lambda: NOW)
     assert [f"day{it}" for it in days] == left(folder)
-    assert (0, 0) == sweep(folder, kept, lambda: NOW)
+    assert LogsRemoved(0, 0) == sweep(folder, kept, lambda: NOW)
 
 
 def test_logs_older_than_a_removed_one_are_removed_too(folder: Path) -> None:
@@ -83,7 +83,7 @@ def test_files_other_than_finished_logs_are_never_removed(tmp_path: Path) -> Non
     """They are needed for running games, or prove something."""
     for name in NEVER:
         put(tmp_path / name, 999, 9 * MB)
-    assert (0, 0) == sweep(tmp_path, KeepingLimits(1, 1), lambda: NOW)
+    assert LogsRemoved(0, 0) == sweep(tmp_path, KeepingLimits(1, 1), lambda: NOW)
     assert all((tmp_path / name).exists() for name in NEVER)
 
 
