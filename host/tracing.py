@@ -221,12 +221,12 @@ def _about(message: FromClient | FromHost) -> str:
             return ", ".join(_kinds(wires))
         case Log(table, entry, wires):
             return f"{table}, {len(wires)} entries from {entry}"
-        case Sit(table) | Open(table) if table:
-            return table
         case Read(table, entry):
             return f"{table}, from entry {entry}"
         case (
-            Willing(table)
+            Sit(table)
+            | Open(table)
+            | Willing(table)
             | Summon(table)
             | Whisper(table)
             | Backup(table)
