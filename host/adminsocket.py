@@ -145,7 +145,8 @@ class Console(Factory):
         if beside.is_symlink():  # Twisted's, of an earlier version
             remove(beside)
         self._lock = Lock(beside)
-        remove(path)
+        if path.is_socket():
+            remove(path)
         self._port = self.reactor.listenUNIX(str(path), self, mode=0o600)
 
     def _listen_at_port(self, path: Path) -> None:
