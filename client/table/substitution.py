@@ -225,7 +225,6 @@ class Substitution:
 
     def connection_lost(self) -> None:
         """Record that recent whispers may be lost with the connection."""
-        self._told.clear()
         self._here = ()
         self._wait_for_parts(is_on=False)
 

@@ -309,6 +309,31 @@ def test_parts_are_sent_again_to_a_substitute_who_reconnects(start: Start) -> No
     assert is_playing_on(host, ann)
 
 
+def test_parts_lost_with_the_senders_connection_are_sent_again_once(
+    start: Start,
+) -> None:
+    """They are sent after the host has reported that the substitute is connected."""
+    host, (ann, bob, cleo, zed) = start()
+    sent: list[Whisper] = []
+    is_lost = True
+
+    def tamper(message: FromClient) -> FromClient | None:
+        if not isinstance(message, Whisper):
+            return message
+        sent.append(message)
+        return None if is_lost else message
+
+    cleo.tamper = tamper
+    propose(bob, ann, zed, cleo)
+    assert zed.seat.needs_parts
+    assert 1 == len(sent)
+    cleo.disconnect()
+    is_lost = False
+    host.reconnect([cleo])
+    assert 2 == len(sent)
+    assert is_playing_on(host, ann)
+
+
 def test_only_a_candidate_who_consented_must_keep_its_state(start: Start) -> None:
     """
     A candidate who consented may still get the seat, even if the client is restarted.
