@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.actions import EnterPassword, Spectate, TakeSeat
+from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.host.doors import BY_ONE, FROM_ADDRESS
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import passwords
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.messages import Prove, Read, Sit, Willing
 from sealed_wonders.net.passwords import key_of, lock_of, prove
 from tests.host.test_service import KEYS, ServiceHarness
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, named, nonce
 
 TEA = {"table": "garden", "password": "tea"}
 
@@ -63,21 +65,31 @@ def test_the_password_is_needed_to_sit_down(
 def test_people_who_open_a_table_at_once_share_its_salt(
     start_host: StartHost, short: Terms
 ) -> None:
-    """
-    Latecomers look up the first one's salt. Players need no password for a rematch, but
-    others do.
-    """
+    """Latecomers look up the first one's salt."""
     host = start_host(short)
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.settle()
     assert host.has_begun
     assert [[], [], []] == [it.player.refusals for it in people]
-    assert all(it.session.over for it in people)
-    for person in people[:2]:
-        person.gets_ready = False
-        person.options = replace(person.options, password="")
-        person.play_again()
+
+
+def test_a_rematch_keeps_the_password_of_the_table(
+    start_host: StartHost, short: Terms
+) -> None:
+    """
+    Its players need no password for it, not even the first, who has started the program
+    again. Others do.
+    """
+    host = start_host(short)
+    people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.settle()
+    assert all(it.session.over for it in people)
+    ann, bob, _ = people
+    ann.store, ann.gets_ready = InMemory(), False
+    ann.options = replace(ann.options, password="")
+    host.restart_clients([ann], "garden")
+    commit = DrawSide(bob.identity, "bob", nonce=nonce("bob")).commit
+    bob.speak(Sit("garden", commit.wire))
     eve = host.connect("eve", table="garden")
     assert ("ann", "bob") == seated(host)
     assert ["password"] == eve.refusals
