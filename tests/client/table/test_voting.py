@@ -264,9 +264,9 @@ def test_a_seat_that_keeps_voting_no_can_be_removed_too(
     assert all_but(host, *(named[it] for it in then.split())) == active(host)
 
 
-@pytest.mark.parametrize("is_persuaded", [True, False])
+@pytest.mark.parametrize(("is_persuaded", "lasts"), [(True, 11), (False, 9)])
 def test_bots_repeat_a_refused_ballot_ever_less_often(
-    is_persuaded: bool, start: Start
+    is_persuaded: bool, lasts: int, start: Start
 ) -> None:
     """
     A person who votes no isn't asked by each bot, nor without end. If another seat goes
@@ -276,7 +276,7 @@ def test_bots_repeat_a_refused_ballot_ever_less_often(
     set_unattended(*bots)
     bob.player.vote, bob.player.pick = False, None
     dan.disconnect()
-    host.pass_time(BY_ITSELF * 11, 4 * TICK)
+    host.pass_time(BY_ITSELF * lasts, 4 * TICK)
     ballots = list(host.game.fold.ballots)
     assert 4 == len(ballots), "after one, two, four and eight times as long"
     assert {(dan.seat.number,)} == {it.proposal.out for it in ballots}
