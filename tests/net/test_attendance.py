@@ -9,6 +9,7 @@ import pytest
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT, WORDS
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
@@ -144,17 +145,30 @@ def test_a_statement_holds_only_for_the_phase_that_it_names(kind: str) -> None:
     assert nothing == everything()
 
 
-def test_statements_hold_again_in_a_reopened_phase() -> None:
-    """They needn't be repeated."""
+def reopened(*, gives_seat: bool = False) -> tuple[Fold, Seat]:
+    """
+    Return a fold in which a phase is open again, and the idle seat of that phase.
+
+    Before it closed, that seat signed IDLE and SEAT signed HERE.
+
+    Args:
+        gives_seat: whether SEAT was handed over afterwards.
+    """
     table = sit()
     fold = table.play_until("REVEAL")
     *most, last = fold.active
-    signers = [it.identity for it in table.players]
+    twin = begin(table.charter, fold.ruleset)
+    for entry in fold.entries(twin.position):
+        twin.accept(entry)
     words = [word(table, "IDLE", 0, seat=last), word(table, "HERE", 0)]
+    before = fold.position
+    if gives_seat:
+        hand_over_seat(table, SEAT, "zed")
+    words += fold.entries(before)
+    signers = [it.identity for it in table.players]
     late = table.players[most[-1]].speak()
     others = [table.players[it].speak() for it in fold.active if it != most[-1]]
-    twin = begin(table.charter, fold.ruleset)
-    for entry in (*fold.entries(twin.position), *words, *others):
+    for entry in (*words, *others):
         twin.accept(entry)
     # Two ballots are opened, and one is carried; the late seat knew of neither.
     ballots = []
@@ -171,8 +185,21 @@ def test_statements_hold_again_in_a_reopened_phase() -> None:
     for entry in (*ballots, *votes):
         twin.accept(entry)
     assert left == twin.phase.number
-    attendance = twin.attendance
-    assert (frozenset((last,)), 1) == (attendance.idle, len(attendance.here(SEAT)))
+    return twin, last
+
+
+def test_statements_hold_again_in_a_reopened_phase() -> None:
+    """They needn't be repeated."""
+    fold, idle = reopened()
+    attendance = fold.attendance
+    assert (frozenset((idle,)), 1) == (attendance.idle, len(attendance.here(SEAT)))
+
+
+def test_a_former_holders_statements_are_gone_in_a_reopened_phase() -> None:
+    fold, idle = reopened(gives_seat=True)
+    assert "zed" == fold.people[SEAT].name
+    attendance = fold.attendance
+    assert (frozenset((idle,)), 0) == (attendance.idle, len(attendance.here(SEAT)))
 
 
 def test_a_new_holder_begins_without_statements() -> None:
