@@ -4,6 +4,7 @@ Lending seats to phones from the screen: the code, the requests and the lent sea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -11,7 +12,7 @@ from typing import Any, cast
 import pytest
 from twisted.internet.defer import succeed
 
-from sealed_wonders.client.lending.admission import Phone
+from sealed_wonders.client.lending.admission import CODE_SECONDS, Phone
 from sealed_wonders.client.lending.lending import Lending, LendingTerms
 from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.terminal.lentseats import SETTLES, LentSeats, PhonesBox
@@ -25,6 +26,17 @@ URLS = ("http://192.168.178.34:40123/", "http://10.0.0.7:40123/")
 
 HOST = Address("192.0.2.1", 7777)
 
+PHONE = Phone("192.0.2.9", "en")
+
+
+class FakeService(SimpleNamespace):
+    """What lends seats, without a listener."""
+
+    @property
+    def scanned(self) -> Sequence[str]:
+        code = self.lending.admission.code.current
+        return [f"{it}#{code}.abcdefghijkl" for it in self.urls]
+
 
 class Lender:
     """
@@ -37,6 +49,7 @@ class Lender:
 
     def __init__(self, folder: Path, seated: Seated) -> None:
         self.seated, self.stack, self._folder = seated, seated.stack, folder
+        self._secrets: dict[str, str] = {}
         self.begun: list[Address] = []
         self.ended = 0
         self.urls = URLS
@@ -50,10 +63,9 @@ class Lender:
         self.lending = Lending(
             clock, self._folder, TABLE, LendingTerms(), view, FakeGuest
         )
-        code = self.lending.admission.code.current
-        return SimpleNamespace(
+        return FakeService(
             lending=self.lending,
-            scanned=[f"{it}#{code}.abcdefghijkl" for it in self.urls],
+            urls=self.urls,
             begin=lambda changed, renewed: changed(),
             end=self._end,
         )
@@ -70,11 +82,16 @@ class Lender:
             before: The two words of the phone whose seat it wants, if any.
         """
         admission = self.lending.admission
-        asked: Any = admission.ask(
-            name, admission.code.current, Phone("192.0.2.9", "en"), before
-        )
+        asked: Any = admission.ask(name, admission.code.current, PHONE, before)
         words: str = asked.words
+        self._secrets[words] = asked.secret
         return words
+
+    def leave(self, words: str) -> None:
+        """Make the phone with these words leave its seat."""
+        guest = self.lending.find(self._secrets[words])
+        assert isinstance(guest, FakeGuest)
+        guest.leave()
 
     def look(self, width: int = 80, height: int = 24) -> str:
         return self.seated.look(width, height)
@@ -156,6 +173,35 @@ def test_a_request_for_a_lent_seat_names_its_present_phone(lender: Lender) -> No
     assert f"{mallory}: Mallory, wants the seat of Bob ({bob})" in " ".join(rows)
     assert "give this phone that seat" in drawn
     assert "lend a seat" not in drawn
+
+
+def test_a_phone_that_gets_or_leaves_a_seat_is_announced(lender: Lender) -> None:
+    lender.stack.act("phones")
+    bob = lender.ask("Bob")
+    lender.stack.act("phones")
+    assert lender.lending.admission.admit(bob)
+    assert f"Bob has a seat ({bob})." in lender.look()
+    lender.leave(bob)
+    assert f"Bob has left ({bob})." in lender.look()
+
+
+def test_the_open_box_shows_at_once_who_asks_and_the_current_code(
+    lender: Lender,
+) -> None:
+    """The box says it itself, so nothing else announces a request."""
+    lender.stack.act("phones")
+    redrawn: list[str] = []
+    lender.stack.changed = lambda: redrawn.append(lender.look())
+    bob = lender.ask("Bob")
+    assert f"{bob}: Bob" in redrawn[-1]
+    assert "asks for a seat" not in redrawn[-1]
+    redrawn.clear()
+    admission = lender.lending.admission
+    before = admission.code.current
+    lender.seated.human.host.clock.advance(2 * CODE_SECONDS)
+    admission.ask("Cleo", before, PHONE)
+    assert before != admission.code.current
+    assert f"Code: {admission.code.current}" in redrawn[-1]
 
 
 def test_the_reason_why_lending_is_impossible_is_shown(
