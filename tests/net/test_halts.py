@@ -203,15 +203,25 @@ def test_a_new_holder_halts_and_the_file_contains_the_handover() -> None:
 
 
 def test_a_halt_and_a_handover_in_the_same_phase_convict_their_signer() -> None:
-    """
-    Otherwise it would depend on the order of arrival whose halt it is. A seat that has
-    halted can be handed over from a later phase on.
-    """
+    """Otherwise it would depend on the order of arrival whose halt it is."""
     table, fold = choosing()
     end(table, 1)
     after = Player(table.charter, fold.ruleset, 1, fold, name="zed")
     assert isinstance(fold.accept(table.players[1].sign_handover(after)), Equivocation)
     assert [1] == list(fold.evidence)
+
+
+def test_a_seat_that_has_halted_can_be_handed_over_in_a_later_phase() -> None:
+    """The new holder must agree anew before the game ends."""
+    table, fold = choosing()
+    end(table, 1)
+    table.phase()
+    hand_over_seat(table, 1, "zed")
+    assert ("zed", []) == (fold.people[1].name, list(fold.evidence))
+    end(table, 0, 2, 3)
+    assert not fold.halted
+    end(table, 1)
+    assert fold.halted
 
 
 def test_a_substitute_can_halt_only_from_the_next_phase_on() -> None:
