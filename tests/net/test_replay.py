@@ -162,6 +162,24 @@ def test_a_fault_names_its_entry(wires: tuple[Wire, ...], entry: int) -> None:
         assert str(fault.value).startswith(f"entry {entry}: ")
 
 
+@pytest.mark.parametrize("entry", range(LOBBY, 105, 5))
+def test_a_missing_entry_is_found_where_the_next_phase_begins(
+    wires: tuple[Wire, ...], entry: int
+) -> None:
+    """An entry of the last phase isn't missed: the log is that of an unfinished game."""
+    phases = [parse(wire.env).phase for wire in wires]
+    log = file.write((*wires[:entry], *wires[entry + 1 :]))
+    missing = phases[entry]
+    if missing == phases[-1]:
+        assert not read_log(log, toy_of).over
+        return
+    why = f"wrong-phase: got {missing + 1}, expected {missing}"
+    with pytest.raises(ReplayFault, match=why) as fault:
+        read_log(log, toy_of)
+    begins = phases.index(missing + 1, entry) - 1
+    assert (begins, None) == (fault.value.entry, fault.value.seat)
+
+
 def test_a_reader_names_the_first_of_two_frauds_in_a_phase() -> None:
     """A file lists entries by seat. It contains both frauds."""
     rules = Toy(3)
