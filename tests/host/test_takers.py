@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 import pytest
 
 from sealed_wonders.host.botprocess import ENDED_WELL
-from sealed_wonders.host.news import BotLost, MessageHeard
+from sealed_wonders.host.news import BotLost, MessageHeard, MessageSent
 from sealed_wonders.host.peer import READS_CAP
 from sealed_wonders.host.requests import GUESTS_CAP, WHISPER_LIMIT
 from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
@@ -297,6 +299,19 @@ def test_a_trace_names_the_table_of_each_request(host: HostHarness) -> None:
     told = [it for it in host.news if isinstance(it, MessageHeard) and it.kind in kinds]
     assert [*kinds] == [it.kind for it in told]
     assert ["table 1"] * 3 == [it.about for it in told]
+
+
+def test_a_trace_contains_no_whisper(host: HostHarness) -> None:
+    """It reports that there was one, in both directions."""
+    host.listener = Tracer(host.server, host.news.append)
+    ann, bob, _ = sat(host)
+    ann.speak(Whisper("table 1", bob.identity.public, b"psst"))
+    assert [b"psst"] == [it.sealed for it in bob.heard(Whispered)]
+    traced = [it for it in host.news if isinstance(it, MessageHeard | MessageSent)]
+    assert {"whisper", "whispered"} <= {it.kind for it in traced}
+    lines = "\n".join(f"{it.text()}\n{json.dumps(it.row())}" for it in host.news)
+    for said in ("psst", b"psst".hex()):
+        assert said not in lines
 
 
 # Summoned bots.
