@@ -171,7 +171,10 @@ def signed_by_itself(wires: Sequence[Wire]) -> Sequence[Wire]:
 def test_a_player_refuses_entries_that_the_host_changed(
     forged: Callable[[Sequence[Wire]], Sequence[Wire]], why: Reason
 ) -> None:
-    """All entries before the changed one still count."""
+    """
+    All entries before the changed one still count. The others blame nobody, and wait for
+    that player.
+    """
 
     def change(client: Client, message: FromHost) -> Sequence[FromHost]:
         match message:
@@ -188,6 +191,12 @@ def test_a_player_refuses_entries_that_the_host_changed(
         assert 24 == fold_of(bob).phase.number
         count = honest().states[honest().entry("PICK", BOB, "age")]
         assert honest().clients[BOB].player.states[:count] == bob.player.states
+        for seat in (1, 2):
+            other = made.client_at(seat)
+            assert [] == other.failures
+            assert not other.session.over
+            assert (25, (BOB,)) == (fold_of(other).phase.number, fold_of(other).missing)
+            assert None is fold_of(other).fraud
 
 
 # Lying about the lobby.
