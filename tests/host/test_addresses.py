@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+from contextlib import nullcontext
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -57,6 +61,39 @@ def test_pages_have_addresses_that_browsers_accept() -> None:
     assert ["http://[::1]:8080/"] == [it.at for it in found.pages(8080)]
 
 
-def test_the_own_address_can_be_reached_from_other_machines() -> None:
-    address = own_address()
-    assert address is None or not address.startswith(("127.", "0."))
+class FakeProbe(nullcontext[None]):
+    """A UDP socket that is routed from one address; from none without a route."""
+
+    def __init__(self, address: str | None) -> None:
+        super().__init__()
+        self._address = address
+
+    def __enter__(self) -> Any:
+        return self
+
+    def connect(self, to: tuple[str, int]) -> None:
+        if self._address is None:
+            raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+    def getsockname(self) -> tuple[str | None, int]:
+        return self._address, 50_000
+
+
+@pytest.mark.parametrize(
+    ("routed", "own"),
+    [
+        ("192.168.178.34", "192.168.178.34"),
+        ("127.0.0.1", None),
+        ("0.0.0.0", None),
+        (None, None),
+    ],
+)
+def test_the_own_address_can_be_reached_from_other_machines(
+    routed: str | None, own: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a default route, there is none."""
+    sockets = SimpleNamespace(
+        socket=lambda *kind: FakeProbe(routed), AF_INET=2, SOCK_DGRAM=2
+    )
+    monkeypatch.setattr(addresses, "socket", sockets)
+    assert own == own_address()
