@@ -342,9 +342,12 @@ def test_the_others_may_go_on_without_a_waiting_bot(start_host: StartHost) -> No
     world.back_up()
     world.restore(with_memory=False)
     world.come_back(*there)
+    said = set(world.said)
     world.host.answer_at_once(there[:1])
     assert world.is_waiting
     world.host.go_on_without([world.bot, dan], there)
-    assert world.host.completed_game().log is not None
-    assert all(it.session.finished for it in there)
-    world.check_said()
+    ended = world.host.completed_game()
+    assert ended.log is not None
+    assert {world.bot.seat.number, dan.seat.number} == set(ended.left)
+    assert [ended.sheet] * 3 == [it.player.sheet for it in there]
+    assert said == world.said
