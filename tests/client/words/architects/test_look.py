@@ -129,7 +129,7 @@ def test_everything_can_be_shown_throughout_whole_games(
             said += look.city(seen, seat)
         said += [*look.piles(seen), *look.tokens(seen), *so_far(seen)]
     assert len(said) > 100
-    assert not any("None" in line and language == "fr" or "_" in line for line in said)
+    assert not any("None" in line or "_" in line for line in said)
     if language == "fr":
         assert [] == english(said)
 
