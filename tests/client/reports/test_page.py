@@ -168,8 +168,9 @@ def test_the_numbers_of_a_report_are_those_of_the_game(name: str) -> None:
             if isinstance(event, Played):
                 paid[event.seat][(event.seat + 1) % n] += event.paid.left
                 paid[event.seat][(event.seat - 1) % n] += event.paid.right
-    assert tuple(map(tuple, paid)) == (made.trades or tuple(map(tuple, paid)))
-    assert bool(made.trades) == any(map(any, paid))
+    has_trades = any(map(any, paid))
+    assert (tuple(map(tuple, paid)) if has_trades else ()) == made.trades
+    assert has_trades == (name != "architects")
     assert 1 <= len(made.decisive) <= 3
 
 
