@@ -16,6 +16,7 @@ from sealed_wonders.client.signs.draw import Row, text_of
 from sealed_wonders.client.terminal.screens.analysis import AnalysisBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.net.words import use
+from tests.support.clock import Clock
 from tests.support.findharness import FindHarness
 from tests.support.replayharness import ReplayHarness
 from tests.support.replays import sealed
@@ -23,13 +24,13 @@ from tests.support.subcommands import RecordingSubcommand
 
 LOG = Path("/logs/0123456789abcdef.swlog")
 
-CLOCK = [0.0]
 
-
-def begin_analysis(stack: ScreenStack) -> RecordingSubcommand:
+def begin_analysis(
+    stack: ScreenStack, clock: Clock | None = None
+) -> RecordingSubcommand:
     """Begin an analysis by its key, and return the command that does it."""
     stack.subcommands = aside = RecordingSubcommand()
-    stack.seconds = lambda: CLOCK[-1]
+    stack.seconds = (clock or Clock()).seconds
     assert stack.act("analyse")
     assert [("analyse", str(LOG), "--steps")] == aside.told
     assert isinstance(stack.top, AnalysisBox)
@@ -75,12 +76,13 @@ def test_an_analysis_shows_its_progress_until_it_is_closed(action: str) -> None:
     """
     use("en")
     harness = at_my_games()
-    aside = begin_analysis(harness.stack)
+    clock = Clock()
+    aside = begin_analysis(harness.stack, clock)
     assert "Reading the game…" in harness.look()
     aside.tell("#3/27")
     assert "Choices analysed: 3 of 27" in harness.look()
     assert " left" not in harness.look()
-    CLOCK.append(CLOCK[-1] + 20)
+    clock.advance(20)
     aside.tell("#7/27")
     assert "Choices analysed: 7 of 27" in harness.look()
     assert "About 1:40 left" in harness.look()
