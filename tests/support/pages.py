@@ -158,5 +158,6 @@ class PageHarness:
 
     def settle(self) -> None:
         """Let everything that is due be sent."""
-        for _ in range(200):
-            self.host.clock.advance(0)
+        clock = self.host.clock
+        while any(it.getTime() <= clock.seconds() for it in clock.getDelayedCalls()):
+            clock.advance(0)
