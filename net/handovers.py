@@ -63,6 +63,7 @@ from sealed_wonders.net.lobby.loans import Loan, check_loan, in_takeover, writte
 from sealed_wonders.net.log.ballots import BallotProposal, read_proposal
 from sealed_wonders.net.log.digests import handover_digest
 from sealed_wonders.net.log.envelopes import (
+    PHASE_CAP,
     Body,
     Entry,
     is_number,
@@ -135,6 +136,8 @@ class Handover:
     """The old holder."""
     collection: Collection | None
     """Its envelope in the log; None if it is in a ballot."""
+    since: int | None = None
+    """Phase in which it came into force; None until it does."""
     dropped: tuple[Handover, ...] = ()
     """
     Handovers of the seat that this one, by a ballot, has dropped. They still say who
@@ -173,7 +176,6 @@ class HandoversSnapshot(NamedTuple):
     """The handovers of a game when one of its phases opened."""
 
     all: Mapping[Seat, tuple[Handover, ...]]
-    in_force: Mapping[Seat, tuple[int, ...]]
     out: frozenset[Seat]
 
 
@@ -198,11 +200,7 @@ class Handovers(SideLane):
         self._all: dict[Seat, list[Handover]] = {
             seat: [] for seat in range(len(self._people))
         }
-        self._in_force: dict[Seat, list[int]] = {seat: [] for seat in self._all}
-        """
-        For each handover of a seat that is in force, the phase in which it came into
-        force.
-        """
+        """In order of arrival; those of a seat come into force in this order."""
         self._out: set[Seat] = set()
         """Seats that have been removed."""
         self._substitutes: dict[Seat, Handover] = {}
@@ -216,13 +214,11 @@ class Handovers(SideLane):
         """Return a snapshot for `restore`, when a phase opens."""
         return HandoversSnapshot(
             {seat: tuple(some) for seat, some in self._all.items()},
-            {seat: tuple(some) for seat, some in self._in_force.items()},
             frozenset(self._out),
         )
 
     def restore(self, saved: HandoversSnapshot) -> None:
         self._all = {seat: list(some) for seat, some in saved.all.items()}
-        self._in_force = {seat: list(some) for seat, some in saved.in_force.items()}
         self._out, self._substitutes = set(saved.out), {}
 
     def __iter__(self) -> Iterator[Handover]:
@@ -232,8 +228,7 @@ class Handovers(SideLane):
 
     def of(self, seat: Seat) -> tuple[Handover, ...]:
         """Return a seat's handovers in order of arrival."""
-        some = self._all[seat]
-        return tuple(some[: len(self._in_force[seat])] if seat in self._out else some)
+        return tuple(self._in_force(seat) if seat in self._out else self._all[seat])
 
     def holder(self, seat: Seat, phase: int | None = None) -> TablePerson:
         """
@@ -294,15 +289,15 @@ class Handovers(SideLane):
         return tuple(
             handover
             for seat in sorted(seats)
-            for handover in self.of(seat)[len(self._in_force[seat]) :]
-            if seat not in self._substitutes
+            for handover in self.of(seat)
+            if handover.since is None and seat not in self._substitutes
         )
 
     def put_in_force(self, seats: Iterable[Seat], phase: int) -> tuple[Handover, ...]:
         """Put handovers of seats that signed in a phase in force; return them."""
-        came = self.pending(seats)
-        for handover in came:
-            self._in_force[handover.seat].append(phase)
+        came = tuple(replace(it, since=phase) for it in self.pending(seats))
+        for seat, some in itertools.groupby(came, key=lambda it: it.seat):
+            self._all[seat] = [*self._in_force(seat), *some]
         return came
 
     def drop(self, seats: Iterable[Seat]) -> None:
@@ -340,17 +335,17 @@ class Handovers(SideLane):
 
     def chain(self, seat: Seat) -> tuple[Handover, ...]:
         """Return a seat's current handovers, including one by the leading ballot."""
-        now, in_force = self._substitutes.get(seat), len(self._in_force[seat])
-        return self.of(seat) if now is None else (*self._all[seat][:in_force], now)
+        now = self._substitutes.get(seat)
+        return self.of(seat) if now is None else (*self._in_force(seat), now)
 
     def keep_substitutes(self) -> None:
         """
         Confirm the substitutes, since their ballot closed the phase.
         """
         for seat, handover in self._substitutes.items():
-            some, in_force = self._all[seat], len(self._in_force[seat])
-            some[in_force:] = [replace(handover, dropped=tuple(some[in_force:]))]
-            self._in_force[seat].append(handover.phase)
+            dropped = tuple(it for it in self._all[seat] if it.since is None)
+            kept = replace(handover, since=handover.phase, dropped=dropped)
+            self._all[seat] = [*self._in_force(seat), kept]
         self._substitutes = {}
 
     def check_substitutes(self, takeovers: Mapping[Seat, Takeover]) -> None:
@@ -377,7 +372,7 @@ class Handovers(SideLane):
         before = {person.identity for person in self._people} | {
             handover.takeover.person.identity
             for other in self._all
-            for handover in self._all[other][: self._count_before(phase, other)]
+            for handover in self._in_force(other, phase)
         }
         if takeover.person.identity in before:
             raise _refused(
@@ -387,12 +382,7 @@ class Handovers(SideLane):
 
     def count_before(self, seat: Seat, phase: int) -> int:
         """Return the number of a seat's signed handovers in force before a phase."""
-        return sum(
-            handover.is_voluntary and since < phase
-            for handover, since in zip(
-                self._all[seat], self._in_force[seat], strict=False
-            )
-        )
+        return sum(it.is_voluntary for it in self._in_force(seat, phase))
 
     def find(self, seat: Seat, number: int) -> Handover | None:
         """Return a seat's signed handover with a number, or None."""
@@ -487,7 +477,7 @@ class Handovers(SideLane):
         # that. Anything else that has arrived, and when, isn't the same for everybody,
         # and is in no file.
         others = [
-            name_key(self._in_force_before(phase, other).name)
+            name_key(self._person_before(phase, other).name)
             for other in self._all
             if other != seat
         ]
@@ -501,14 +491,14 @@ class Handovers(SideLane):
         """Return the number of a seat's next signed handover."""
         return sum(handover.is_voluntary for handover in self._all[seat])
 
-    def _in_force_before(self, phase: int, seat: Seat) -> TablePerson:
-        count = self._count_before(phase, seat)
-        return (
-            self._all[seat][count - 1].takeover.person if count else self._people[seat]
-        )
+    def _in_force(self, seat: Seat, before: int = PHASE_CAP) -> list[Handover]:
+        """Return a seat's handovers that came into force before a phase, or at all."""
+        some = self._all[seat]
+        return [it for it in some if it.since is not None and it.since < before]
 
-    def _count_before(self, phase: int, seat: Seat) -> int:
-        return sum(since < phase for since in self._in_force[seat])
+    def _person_before(self, phase: int, seat: Seat) -> TablePerson:
+        some = self._in_force(seat, phase)
+        return some[-1].takeover.person if some else self._people[seat]
 
     def _before(self, phase: int) -> Callable[[Seat], Sequence[Handover]]:
         """Return a function for a seat's handovers but by ballots from *phase* on."""

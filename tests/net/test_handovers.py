@@ -211,7 +211,8 @@ def test_a_handover_is_in_force_once_the_new_holder_speaks(kind: str) -> None:
     number = fold.phase.number
     accept(fold, late.speak())
     play_phase_without(several)
-    assert (handover,) == fold.closed_phases[number].handovers
+    (in_force,) = fold.closed_phases[number].handovers
+    assert (handover.entry, number) == (in_force.entry, in_force.since)
     read_again(fold)
 
 
