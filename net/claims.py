@@ -48,6 +48,11 @@ class Claim:
         envelope, digest = entry.envelope, entry_digest(entry.wire.env)
         return cls(number, envelope.seat, task, envelope.body, digest, is_known)
 
+    def fraud(self, reason: Text) -> Fraud:
+        """Return what the entry is if its claim is wrong."""
+        phase = self.task.phase
+        return Fraud(self.entry, self.seat, phase.number, phase.kind, reason)
+
 
 @dataclass(frozen=True, slots=True)
 class Fraud:

@@ -545,10 +545,7 @@ class Fold(TableLog):
                 raise finding
             self._course.apply(claim.seat, finding)
         except Wrong as wrong:
-            phase = claim.task.phase
-            fraud = Fraud(
-                claim.entry, claim.seat, phase.number, phase.kind, sentence_of(wrong)
-            )
+            fraud = claim.fraud(sentence_of(wrong))
             self.frauds[claim.seat] = self._found[name] = fraud
             self._settle()
             return fraud
@@ -561,13 +558,11 @@ class Fold(TableLog):
     ) -> Fraud | None:
         """Accept a disclosure, or record the false claim as fraud."""
         if isinstance(finding, ValidDisclosure):
-            seat = claim.seat
             for slot, card in finding.cards.items():
-                self.disclosed[slot] = DisclosedCard(seat, card)
+                self.disclosed[slot] = DisclosedCard(claim.seat, card)
             return None
-        phase = claim.task.phase
         reason = sentence_of(finding) if isinstance(finding, Wrong) else "no opening"
-        fraud = Fraud(claim.entry, claim.seat, phase.number, phase.kind, reason)
+        fraud = claim.fraud(reason)
         self.false_disclosures.append(fraud)
         return fraud
 
