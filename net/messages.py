@@ -122,6 +122,10 @@ def _checked_by(check: Callable[[Any], object]) -> dict[str, Any]:
     return {_CHECK: check}
 
 
+def _exactly(size: int) -> Meta:
+    return Meta(min_length=size, max_length=size)
+
+
 def _clean_if_given(name: str) -> None:
     if name:
         clean_name(name)
@@ -138,10 +142,10 @@ def _check_commitment(commit: Wire) -> None:
         )
 
 
-Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Key = Annotated[bytes, _exactly(32)]
 """An identity, or a digest."""
-Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
-Pin = Annotated[bytes, Meta(min_length=PIN_SIZE, max_length=PIN_SIZE)]
+Signature = Annotated[bytes, _exactly(64)]
+Pin = Annotated[bytes, _exactly(PIN_SIZE)]
 """Pin of a host's certificate."""
 Name = Annotated[str, Meta(max_length=NAME_CAP, extra=_checked_by(clean_name))]
 """A name that `clean_name` accepts."""
@@ -153,28 +157,31 @@ Commitment = Annotated[Wire, Meta(extra=_checked_by(_check_commitment))]
 """A LOBBY_COMMIT of at most `COMMIT_CAP` bytes."""
 Code = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
 """A reason that programs can tell from others."""
-Salt = Annotated[bytes, Meta(min_length=SALT_SIZE, max_length=SALT_SIZE)]
+Salt = Annotated[bytes, _exactly(SALT_SIZE)]
 """Salt of a table's password; see `sealed_wonders.net.passwords`."""
 MARK_SIZE = 8
 """Bytes of a mark. Nobody gains anything by finding two states of one mark."""
 
-StateMark = Annotated[bytes, Meta(min_length=MARK_SIZE, max_length=MARK_SIZE)]
+StateMark = Annotated[bytes, _exactly(MARK_SIZE)]
 """Mark of a state of the rules; see `sealed_wonders.client.table.agreement`."""
 Sealed = Annotated[bytes, Meta(max_length=WHISPER_CAP)]
-Tag = Annotated[bytes, Meta(min_length=TAG_SIZE, max_length=TAG_SIZE)]
+Tag = Annotated[bytes, _exactly(TAG_SIZE)]
 """Tag of a backup; see `sealed_wonders.net.backups`."""
 Box = Annotated[bytes, Meta(max_length=BACKUP_CAP)]
 Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Points = Annotated[int, Meta(gt=-COUNT_CAP, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
 Version = Annotated[int, Meta(ge=1, lt=1 << 16)]
-Phone = Annotated[bytes, Meta(min_length=PHONE_SIZE, max_length=PHONE_SIZE)]
+Phone = Annotated[bytes, _exactly(PHONE_SIZE)]
 IpAddress = Annotated[
     str, Meta(max_length=ADDRESS_CAP, extra=_checked_by(ipaddress.ip_address))
 ]
 Heard = Annotated[tuple[Key, ...], Meta(max_length=HEARD_CAP)]
 Nonces = Annotated[tuple[Key, ...], Meta(min_length=1, max_length=NONCES_CAP)]
 Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
+T = TypeVar("T")
+PerSeat = Annotated[tuple[T, ...], Meta(max_length=SEATS_CAP)]
+"""At most one item for each seat."""
 
 
 class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -504,7 +511,7 @@ class TableLine(Part, frozen=True):
     """Number of people needed to begin; 0 for any number."""
     seated: Seats
     state: Literal["lobby", "playing", "over"]
-    players: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
+    players: PerSeat[Name]
     salt: Salt | None = None
     """Salt of the table's password; None if it has none."""
 
@@ -571,10 +578,10 @@ class Lobby(FromHost, frozen=True):
     """Number of the draw for seats, from 0. It increases if somebody didn't reveal."""
     seats_wanted: Seats
     """Number of people needed to begin; 0 for any number."""
-    people: Annotated[tuple[LobbyPerson, ...], Meta(max_length=SEATS_CAP)]
+    people: PerSeat[LobbyPerson]
     note: Line
     """News, such as who didn't reveal in the last draw."""
-    bots: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
+    bots: PerSeat[Name]
     """Names of the host's bots that will sit down when all people are ready."""
     listed: bool = True
     """Whether the table is in the list; otherwise, only its name leads to it."""
@@ -610,7 +617,7 @@ class Clock(FromHost, frozen=True):
     seconds: Seconds | None
     """Seconds left for the open choice; None without a limit or an open choice."""
     phase: Count
-    seats: Annotated[tuple[Seconds, ...], Meta(max_length=SEATS_CAP)] = ()
+    seats: PerSeat[Seconds] = ()
     """Seconds left for the game, by seat; empty if there is no limit."""
     runs: bool = True
     """Whether the clock is running for the seats that have to choose."""
@@ -658,7 +665,7 @@ class Attested(FromHost, frozen=True):
     gid: Key
     nonces: Nonces
     """The list of nonces, with the asker's among them."""
-    rows: Annotated[tuple[Attestation, ...], Meta(max_length=SEATS_CAP)]
+    rows: PerSeat[Attestation]
     evidence: Annotated[tuple[Wire, ...], Meta(max_length=EVIDENCE_CAP)]
     """Handovers and ballots of these seats, for an asker that lacks them."""
 
@@ -667,9 +674,9 @@ class Presence(FromHost, frozen=True):
     """Presence of the players at a table, and the seats' latest marks."""
 
     table: Name
-    here: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
+    here: PerSeat[bool]
     """By seat."""
-    marks: Annotated[tuple[Marked | None, ...], Meta(max_length=SEATS_CAP)] = ()
+    marks: PerSeat[Marked | None] = ()
     """Latest mark of each seat."""
 
 
@@ -679,7 +686,7 @@ class Paused(FromHost, frozen=True):
     table: Name
     by: Name | None
     """Name of the player who stopped it; None if it is running."""
-    on: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
+    on: PerSeat[bool]
     """Whether each seat has agreed to resume."""
     most: Count | None = None
     """
@@ -693,7 +700,7 @@ class Proposal(Part, frozen=True):
 
     by: Name
     times: Times
-    agree: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
+    agree: PerSeat[bool]
     """Whether each seat agrees."""
     against: Name | None
     """Name of the person who ended the proposal by a no, or None."""
@@ -801,7 +808,7 @@ class Standings(FromHost, frozen=True):
     """This evening's results of the people at a table, as counted by the host."""
 
     table: Name
-    rows: Annotated[tuple[StandingRow, ...], Meta(max_length=SEATS_CAP)]
+    rows: PerSeat[StandingRow]
     """People who have played, the best first."""
 
 
