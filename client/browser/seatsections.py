@@ -114,6 +114,7 @@ def _game(known: TableModel, charter: Charter) -> Facts:
     return {
         "title": TITLES.get(known.game, ""),
         "code": tablecode.code(charter.gid),
+        "other_codes": list(tablecode.in_other_languages(charter.gid)),
         "read_code": tablecode.is_due(known),
         "agreed": lobby.played(charter),
         "expansions": list(expansions),

@@ -23,7 +23,9 @@ from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page import site, streams
 from sealed_wonders.host.tableregistry import FINISHED_PATIENCE
 from sealed_wonders.net import notices
+from sealed_wonders.net.lobby.charter import table_code
 from sealed_wonders.net.web.sectionstream import BEAT
+from sealed_wonders.net.words import LANGUAGES
 from tests.support import browser
 from tests.support.browser import (
     ANY_PHONE,
@@ -219,6 +221,21 @@ async def test_a_page_that_is_disconnected_for_another_says_so(
         said = f"{status}.textContent.startsWith('Too many browsers')"
         await screen.do(wait, first, f"!{status}.hidden && {said}")
         assert await screen.do(second.evaluate, f"{status}.hidden")
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_page_shows_the_table_code_in_every_language(
+    start_host: StartHost,
+) -> None:
+    """The players read it aloud, each in their own language."""
+    host = start_host(open_terms(3))
+    async with opened(host) as (shown, screen):
+        begin(host, "oak", ("ann", "bob", "cleo"))
+        page = await screen.do(screen.open, shown.url)
+        await screen.do(wait, page, "document.querySelector('.notes')")
+        said = await screen.do(text, page, ".notes")
+        for language in LANGUAGES:
+            assert table_code(host.game.gid, language) in said
 
 
 CLOCKS = "[...document.querySelectorAll('.time b')].map(it => it.textContent)"

@@ -203,7 +203,7 @@ function further() {
 function readCode() {
   const { game } = page.have;
   if (!game?.read_code) return null;
-  return h("section", { class: "panel code", "aria-label": _("code") }, h("p", {}, _("code_why")), h("p", { class: "words" }, game.code),
+  return h("section", { class: "panel code", "aria-label": _("code") }, h("p", {}, _("code_why")), h("p", { class: "words" }, game.code), game.other_codes.map((it) => h("p", { class: "others" }, it)),
     h("button", { type: "button", "data-key": "code", on: { click: () => act({ do: "code" }) } }, _("code_read")));
 }
 

@@ -171,7 +171,14 @@ function drawTable() {
   const now = view(), { scene } = room;
   if (scene) return audience({ ...now, table: scene.table, points: scene.points }, scene, memo);
   const isBegun = now.turns.recent.length > 1;
-  return audience({ ...now, notes: isBegun ? [] : [_("code"), h("b", {}, room.have.game.codes[language]), _("code_why")] }, restingScene(now, rests || "plays"), memo);
+  return audience({ ...now, notes: isBegun ? [] : tableCode() }, restingScene(now, rests || "plays"), memo);
+}
+
+/** The table code in the language of the page and, for comparison, in the others. */
+function tableCode() {
+  const { codes } = room.have.game, others = languages().filter((it) => it !== language);
+  return [_("code"), h("b", {}, codes[language]),
+    ...others.map((it) => h("p", { lang: it }, _("line", { who: languageName(it), said: codes[it] }))), _("code_why")];
 }
 
 /**

@@ -14,9 +14,12 @@ import pytest_twisted
 
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lobby.words import words_of
+from sealed_wonders.net.log.digests import code_digest
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.words import LANGUAGES
 from tests.support import browser
 from tests.support.agreed import agreed
 from tests.support.browser import ANY_PHONE, PHONE, TELEVISION, TOO_WIDE
@@ -195,6 +198,21 @@ async def test_the_choice_of_a_side_covers_no_table_code_on_a_phone(
     await seat.settle()
     button, asked = await seat.boxes("[data-key=code]", "#choice")
     assert button["bottom"] <= asked["top"]
+    await seat.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_table_code_is_shown_in_every_language(tmp_path: Path) -> None:
+    """The others may read theirs aloud in another language."""
+    seat = ShownSeat(tmp_path, SIDES)
+    seat.page = Page(seat.pages)
+    seat.page.post("ready", on=True)
+    await seat.open(LAPTOP)
+    await seat.settle()
+    digest = code_digest(seat.pages.host.game.gid)
+    said = await seat.evaluate("document.querySelector('.panel.code').innerText")
+    for language in LANGUAGES:
+        assert words_of(digest, language) in said
     await seat.close()
 
 
