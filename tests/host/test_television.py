@@ -16,7 +16,7 @@ import pytest_twisted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.web.sectionstream import BEAT
 from tests.support import browser
-from tests.support.browser import Screen, wait
+from tests.support.browser import CUT_ACCENTS, Screen, wait
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.readable import UNREADABLE
@@ -107,6 +107,8 @@ class Sofa:
             page.clock.run_for(STEP_MS)
             for it in page.evaluate(UNREADABLE):
                 self.found.setdefault(it, f"{moment} after {passed} ms")
+            for it in page.evaluate(CUT_ACCENTS):
+                self.found.setdefault(f"accents cut: {it}", moment)
             self.signs |= set(page.evaluate(SAID.format(".court .legend li")))
             self.chains += len(page.evaluate(SAID.format(".court .chain")))
 

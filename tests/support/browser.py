@@ -59,6 +59,16 @@ BROKEN_NAMES = """[...document.querySelectorAll('.row h2 .who')].filter((it) => 
 """Names of players in whose rows a word is split or something is cut; by JavaScript."""
 
 
+CUT_ACCENTS = """[...document.querySelectorAll(".does,.row small")].filter((it) => {
+ const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT).nextNode(), first = document.createRange(), pen = document.createElement("canvas").getContext("2d");
+ first.setStart(text, 0); first.setEnd(text, 1);
+ pen.font = getComputedStyle(text.parentElement).font;
+ const size = pen.measureText("É"), top = first.getBoundingClientRect().top + size.fontBoundingBoxAscent - size.actualBoundingBoxAscent;
+ return top < it.getBoundingClientRect().top - 0.3;
+}).map((it) => it.textContent)"""
+"""Texts whose first letter would be cut if it were an accented capital; by JavaScript."""
+
+
 def program() -> str | None:
     """Return the path of Chromium, or None if it isn't installed."""
     return next(filter(None, map(shutil.which, PROGRAMS)), None)

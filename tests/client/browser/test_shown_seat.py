@@ -22,7 +22,13 @@ from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.words import LANGUAGES
 from tests.support import browser
 from tests.support.agreed import agreed
-from tests.support.browser import ANY_PHONE, PHONE, TELEVISION, TOO_WIDE
+from tests.support.browser import (
+    ANY_PHONE,
+    CUT_ACCENTS,
+    PHONE,
+    TELEVISION,
+    TOO_WIDE,
+)
 from tests.support.browserseats import Page
 from tests.support.lobbies import named
 from tests.support.shownseats import Look, Moment, ShownSeat, Sight, Size
@@ -436,6 +442,12 @@ async def reaches_and_reads_every_button(seat: ShownSeat, item: Any) -> None:
     assert [] == await seat.evaluate(SPLIT)
 
 
+async def sees_whole_accents(seat: ShownSeat, item: Any) -> None:
+    """*Étape*, on the button of a stage in French, begins with one."""
+    await seat.raise_card(item["number"])
+    assert [] == await seat.evaluate(CUT_ACCENTS)
+
+
 def reads_conflicts_above_the_hand(said: str) -> Look:
     async def look(seat: ShownSeat, _found: Any) -> None:
         events, hand = await seat.boxes(said, ".short")
@@ -559,6 +571,7 @@ OF_FOUR = (
     Sight(ANY_PHONE, with_ways(2), pays_by_one_tap),
     Sight(PHONE, in_age(1, 1), is_not_too_wide),
     Sight(PHONE, in_age(1, 1), reads_who_is_ahead),
+    Sight(PHONE, with_ways(2), sees_whole_accents),
     Sight(ANY_PHONE, in_age(1, 1), has_words_for_the_tools),
     Sight(LAPTOP, in_age(1, 1), has_the_log_beside_the_hand),
     Sight(
