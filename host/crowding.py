@@ -7,7 +7,7 @@ from collections.abc import Callable
 from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.host.news import Crowd, FewDescriptors, News
-from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.origins import Buckets, Origin, Rate
 from sealed_wonders.net.system import descriptors
 
 CROWD_INTERVAL = 60.0
@@ -20,7 +20,7 @@ class Crowding:
     def __init__(self, clock: IReactorTime, tell: Callable[[News], None]) -> None:
         self._clock = clock
         self._tell = tell
-        self._quiet_until: dict[type[News], float] = {}
+        self._reports = Buckets(Rate(1 / CROWD_INTERVAL, 1))
 
     def turned_away(self, origin: Origin) -> None:
         self._report(Crowd(origin.address, origin.network))
@@ -33,7 +33,5 @@ class Crowding:
         return False
 
     def _report(self, news: Crowd | FewDescriptors) -> None:
-        now, kind = self._clock.seconds(), type(news)
-        if now >= self._quiet_until.get(kind, 0.0):
-            self._quiet_until[kind] = now + CROWD_INTERVAL
+        if self._reports.take(type(news), self._clock.seconds()):
             self._tell(news)

@@ -17,7 +17,7 @@ determines who has which seat, and it names no machines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from twisted.internet.interfaces import IDelayedCall
@@ -28,6 +28,7 @@ from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net import notices
+from sealed_wonders.net.origins import Buckets, Rate
 from sealed_wonders.net.talk import DISPLACED, WORDS_USED, Voice
 from sealed_wonders.net.wire import ToClient
 
@@ -63,10 +64,10 @@ class Rivals:
         self._voice = voice
         self._waiting: dict[_Coming, IDelayedCall] = {}
         """Programs that are waiting, each with its next check."""
-        self._told: dict[Hashable, float] = {}
+        self._told: dict[bytes, float] = {}
         """When a second program was told that the first is there, by identity."""
-        self._said: dict[Hashable, float] = {}
-        """Time at which the use of the words was reported, by game and identity."""
+        self._reports = Buckets(Rate(1 / TOLD_EVERY, 1))
+        """The reports of used words, by game and identity."""
 
     def makes_way(
         self, identity: bytes, connection: ToClient, later: Callable[[], None]
@@ -114,7 +115,8 @@ class Rivals:
     def _meet(self, coming: _Coming) -> None:
         """Refuse a second program, or let it in if it has come again."""
         before, now = coming.before, self._context.clock.seconds()
-        _forget(self._told, coming.at - COMES_AGAIN)
+        since = coming.at - COMES_AGAIN
+        self._told = {key: at for key, at in self._told.items() if at > since}
         if self._told.get(before.identity, now) > coming.at:
             self._told[before.identity] = now
             said = notices.IN_USE(seconds=f"{now - before.since:.0f}")
@@ -129,10 +131,8 @@ class Rivals:
     def words_used(self, table: TableEntry, identity: bytes) -> None:
         """Report that somebody has the words of a seat, and so can play in it."""
         game, now = table.game, self._context.clock.seconds()
-        _forget(self._said, now - TOLD_EVERY)
-        if game is None or (game.gid, identity) in self._said:
+        if game is None or not self._reports.take((game.gid, identity), now):
             return
-        self._said[game.gid, identity] = now
         name = self._tell(table, identity, WORDS_USED)
         self._context.tell(WordsUsed(table.name, name))
 
@@ -157,8 +157,3 @@ class Rivals:
         with self._publisher.changing(table):
             table.talk.add(self._voice.say(game.gid, code, identity.hex()))
         return game.name_of(identity) or ""
-
-
-def _forget(some: dict[Hashable, float], before: float) -> None:
-    for key in [key for key, at in some.items() if at <= before]:
-        del some[key]
