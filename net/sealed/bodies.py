@@ -124,7 +124,7 @@ def read_handed(body: Body, counts: Sequence[int]) -> tuple[Proven, ...]:
         raise Wrong(
             Sentence("{n} parts instead of {other}", n=len(body), other=len(counts))
         )
-    return tuple(map(_handed, body, counts))
+    return tuple(map(read_passed, body, counts))
 
 
 def read_shares(body: Body, count: int) -> tuple[Proven, ...]:
@@ -164,9 +164,14 @@ def read_reveal(body: Body, passing: int) -> RevealBody:
     )
 
 
-def read_passed(body: Body, count: int) -> Proven:
-    """Parse *count* cards that are passed again, to another seat."""
-    return _handed(body, count)
+def read_passed(part: Value, count: int) -> Proven:
+    """Parse *count* cards that are handed over, or passed to another seat."""
+    match part:
+        case (pairs, proof):
+            return _proven(pairs, proof, 2 * count, TRANSFER_SIZE)
+    raise Wrong(
+        Sentence("not {count} cards handed over: {part}", count=count, part=shown(part))
+    )
 
 
 def read_choice(body: Body, count: int) -> tuple[str, OpenedBody | None]:
@@ -242,18 +247,9 @@ def _shuffled(after: Value, proof: Value, count: int) -> Proven:
     return _proven(after, proof, 2 * count, proof_size(count))
 
 
-def _handed(part: Value, count: int) -> Proven:
-    match part:
-        case (pairs, proof):
-            return _proven(pairs, proof, 2 * count, TRANSFER_SIZE)
-    raise Wrong(
-        Sentence("not {count} cards handed over: {part}", count=count, part=shown(part))
-    )
-
-
 def _passed(part: Value, count: int) -> Proven | None:
     if count:
-        return _handed(part, count)
+        return read_passed(part, count)
     if part is not None:
         raise Wrong(Sentence("no card is passed: {part}", part=shown(part)))
     return None
