@@ -27,7 +27,7 @@ from typing import Literal, NamedTuple, get_args
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.net.log.lanes import ATTENDANCE, phase_of
+from sealed_wonders.net.log.lanes import ATTENDANCE, phase_of, rules_of
 from sealed_wonders.net.log.phases import (
     Collection,
     Reason,
@@ -64,7 +64,7 @@ class Attendance(SideLane):
         idle: the seats at which nobody is, by their statements about the open phase.
     """
 
-    name = ATTENDANCE
+    rules = rules_of(ATTENDANCE)
 
     def __init__(self, gid: bytes) -> None:
         super().__init__(gid)

@@ -48,7 +48,7 @@ from sealed_wonders.net.log.envelopes import (
     Value,
     is_number,
 )
-from sealed_wonders.net.log.lanes import DISCLOSURES
+from sealed_wonders.net.log.lanes import DISCLOSURES, rules_of
 from sealed_wonders.net.log.phases import Collection, Reason, WireRefused, unexpected
 from sealed_wonders.net.log.sidelane import OfferedEntry, SideLane
 from sealed_wonders.net.plan import Laid, laid_at, slot_laid
@@ -132,7 +132,7 @@ def _no_cards(what: Value) -> Sentence:
 class Disclosures(SideLane):
     """All disclosures of one game."""
 
-    name = DISCLOSURES
+    rules = rules_of(DISCLOSURES)
 
     def __init__(self, gid: bytes, own: OwnSlots) -> None:
         super().__init__(gid)

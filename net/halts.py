@@ -33,7 +33,7 @@ from __future__ import annotations
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Entry, Value
-from sealed_wonders.net.log.lanes import HALTS
+from sealed_wonders.net.log.lanes import HALTS, rules_of
 from sealed_wonders.net.log.phases import Collection, Reason, WireRefused, unexpected
 from sealed_wonders.net.log.sidelane import LanePlace, OfferedEntry, SideLane
 
@@ -44,7 +44,7 @@ COLUMNS_CAP = 16
 class Halts(SideLane):
     """All halts of one game, by the phase that they are about."""
 
-    name = HALTS
+    rules = rules_of(HALTS)
 
     def about(self, phase: int) -> tuple[Entry, ...]:
         """Return the halts about a phase, ascending by seat."""

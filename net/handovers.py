@@ -70,7 +70,7 @@ from sealed_wonders.net.log.envelopes import (
     pack_body,
 )
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, phase_about
+from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, phase_about, rules_of
 from sealed_wonders.net.log.phases import (
     Collection,
     Reason,
@@ -186,7 +186,7 @@ class Handovers(SideLane):
     The fold knows the phases and their entries.
     """
 
-    name = HANDOVERS
+    rules = rules_of(HANDOVERS)
 
     def __init__(self, gid: bytes, people: Iterable[TablePerson]) -> None:
         """

@@ -43,7 +43,13 @@ from sealed_wonders.net.halts import Halts
 from sealed_wonders.net.handovers import Handovers, Takeover, takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.options import rescues
-from sealed_wonders.net.log.ballots import Ballot, BallotProposal, Ballots, leading
+from sealed_wonders.net.log.ballots import (
+    Ballot,
+    BallotProposal,
+    Ballots,
+    leading,
+    no_substitutes,
+)
 from sealed_wonders.net.log.electorate import BallotPhase, Electorates
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.lanes import (
@@ -99,15 +105,15 @@ class TableLog:
         self.left_phases: list[ClosedPhase] = []
         self.digest = gid
         self.handovers = Handovers(gid, charter.people)
-        may_substitute = rescues(charter.options)
+        check = partial(_check_substitutes, self.handovers)
         self.ballots = Ballots(
-            gid, partial(_check_substitutes, self.handovers, may_substitute)
+            gid, check if rescues(charter.options) else no_substitutes
         )
         self.attendance = Attendance(gid)
         self._halts = Halts(gid)
         self._disclosures = Disclosures(gid, own)
         self._lanes: Mapping[str, SideLane] = {
-            lane.name: lane
+            lane.rules.name: lane
             for lane in (
                 self.ballots,
                 self.handovers,
@@ -470,19 +476,14 @@ class TableLog:
         return replace(self.closed_phases[number].opened, is_left=True)
 
 
-def _check_substitutes(
-    handovers: Handovers, may_be: bool, proposal: BallotProposal
-) -> None:
+def _check_substitutes(handovers: Handovers, proposal: BallotProposal) -> None:
     """
     Check the substitutes that a ballot names.
 
-    Args:
-        may_be: whether ballots may give seats away at this table.
-
     Raises:
-        WireRefused: they can't have the seats, or this table doesn't allow it.
+        WireRefused: they can't have the seats, or only some seats have one.
     """
-    if not may_be or len(proposal.substitutes) < len(proposal.out):
+    if len(proposal.substitutes) < len(proposal.out):
         raise WireRefused(
             Reason.BAD_BALLOT,
             "not a valid list of seats to give away: {out}",

@@ -60,7 +60,7 @@ from sealed_wonders.net.log.envelopes import (
     Value,
     is_number,
 )
-from sealed_wonders.net.log.lanes import BALLOTS, phase_of
+from sealed_wonders.net.log.lanes import BALLOTS, phase_of, rules_of
 from sealed_wonders.net.log.phases import Collection, Reason, Receipt, WireRefused
 from sealed_wonders.net.log.sidelane import LanePlace, LogState, SideLane, owner_of
 
@@ -227,7 +227,7 @@ def no_substitutes(proposal: BallotProposal) -> None:
 class Ballots(SideLane):
     """All ballots of one game, in the order in which they came."""
 
-    name = BALLOTS
+    rules = rules_of(BALLOTS)
 
     def __init__(
         self, gid: bytes, check_substitutes: CheckSubstitutes = no_substitutes

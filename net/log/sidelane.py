@@ -38,7 +38,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.electorate import BallotPhase
 from sealed_wonders.net.log.envelopes import NOBODY, Entry, Envelope
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import LaneRules, rules_of
+from sealed_wonders.net.log.lanes import LaneRules
 from sealed_wonders.net.log.phases import (
     Collection,
     Kind,
@@ -109,10 +109,9 @@ class SideLane:
         rules: who signs in the lane, and when it is open.
     """
 
-    name: ClassVar[str]
+    rules: ClassVar[LaneRules]
 
     def __init__(self, gid: bytes) -> None:
-        self.rules: LaneRules = rules_of(self.name)
         self._gid = gid
         self._places: dict[LanePlace, Collection] = {}
 
