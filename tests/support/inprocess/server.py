@@ -231,7 +231,6 @@ class HostHarness:
         self.archive: Archive = NullArchive(self.folder)
         if self.folder.is_dir():
             self.archive = Archive(self.folder)
-            OPENED.append(self.close)
         self.history = None
         if self._aside is not None:
             tell, evening = self.news.append, lambda: self.evening
@@ -254,6 +253,8 @@ class HostHarness:
             self.news.append,
             Guests(None, self.folder / BANNED),
         )
+        if self.folder.is_dir():
+            OPENED.append(self.close)
 
     def offer(self, terms: Terms, *choose: str) -> None:
         """
