@@ -42,8 +42,7 @@ def post_disclosure(
     said = fold.disclosure(
         seat_of(client).number if seat is None else seat, number, body
     )
-    client.send(Post((sign(client.identity, said).wire,)))
-    client.host.settle()
+    client.speak(Post((sign(client.identity, said).wire,)))
 
 
 def assert_result_unchanged(made: AdversarialTable) -> None:
@@ -123,7 +122,6 @@ def test_a_host_can_neither_forge_disclosures_nor_hide_them_for_good(
     assert [] == zero.player.false_disclosures
     zero.relay = two.relay = lambda message: [message]
     two.disconnect()
-    two.connect()
-    made.settle()
+    made.reconnect([two])
     assert {1} == set(two.player.disclosed)
     assert_result_unchanged(made)

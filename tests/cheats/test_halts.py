@@ -44,15 +44,13 @@ def halt(client: Client, **changes: Any) -> None:
         fold.task.prev,
         fold.halt_body(),
     )
-    client.send(Post((sign(client.identity, replace(said, **changes)).wire,)))
-    client.host.settle()
+    client.speak(Post((sign(client.identity, replace(said, **changes)).wire,)))
 
 
 def agree(*clients: Client) -> None:
     for client in clients:
         assert client.session.game is not None
-        client.session.game.do(EndEarly())
-        client.host.settle()
+        client.act(EndEarly())
 
 
 def assert_game_continues(made: AdversarialTable) -> None:
@@ -126,7 +124,6 @@ def test_a_host_that_shows_the_end_to_some_only_delays_the_others(
     assert {} == dict(made.game.fold.evidence) == dict(fold_of(two).evidence)
     made.intercept = lambda client, message: [message]
     two.disconnect()
-    two.connect()
-    made.settle()
+    made.reconnect([two])
     assert two.player.ended_early
     assert zero.player.sheet == two.player.sheet

@@ -64,8 +64,7 @@ class People(NamedTuple):
         self.ann.disconnect()
         self.host.pass_time(100)
         self.cleo.player.vote = True
-        self.bob.game.do(AskSubstitute(self.seat, self.zed.identity.public))
-        self.host.settle()
+        self.bob.act(AskSubstitute(self.seat, self.zed.identity.public))
         assert 1 == len(self.host.news_of(Rescued))
         assert "zed" == self.host.game.names[self.seat]
 
@@ -79,8 +78,7 @@ class People(NamedTuple):
         assert (self.seat,) == host.game.fold.missing
         self.bob.player.vote = True
         host.pass_time(100)
-        self.cleo.game.do(ProposeBallot())
-        host.settle()
+        self.cleo.act(ProposeBallot())
         (left,) = host.news_of(PlayerRemoved)
         assert isinstance(left, PlayerRemoved)
         # It outranks the ballot that gave the seat away, which thus never took effect.
@@ -163,8 +161,7 @@ def test_a_substitute_ignores_wrong_parts_and_accepts_right_ones_later(
     assert [] == zed.failures
     seat.parts_for = right  # type: ignore[method-assign]
     bob.disconnect()
-    bob.connect()
-    host.settle()
+    host.reconnect([bob])
     assert not zed.seat.needs_parts
     assert people.seat_has_chosen()
     assert "zed" == host.game.names[people.seat]
@@ -231,11 +228,9 @@ def test_entries_of_the_former_holder_are_refused(start: Start) -> None:
     fold = host.game.fold
     assert zed.player.question is not None
     ann.relay = lambda message: []  # she ignores everything the host sends
-    ann.connect()
-    host.settle()
+    host.reconnect([ann])
     late = sign(ann.identity, fold.envelope(people.seat, (bytes(32),)))
-    ann.send(Post((late.wire,)))
-    host.settle()
+    ann.speak(Post((late.wire,)))
     assert ["left"] == ann.refusals
     assert late not in fold.entries()
     zed.player.pick = lambda question: question.default

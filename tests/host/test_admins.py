@@ -32,8 +32,7 @@ def tell(client: Client, *words: str, key: Identity = ADMIN) -> Managed:
     """Send a command to the client's host, and return the answer."""
     count = len(client.heard(Managed))
     assert client.connection is not None
-    client.session.do(SignedCommand(words, key, client.connection.exporter))
-    client.host.settle()
+    client.act(SignedCommand(words, key, client.connection.exporter))
     (answer,) = client.heard(Managed)[count:]
     return answer
 

@@ -163,8 +163,7 @@ def test_a_game_that_was_ended_early_makes_nobody_known(
         host.until(lambda: host.has_begun)
         host.leave_unanswered(people)
         for person in people:
-            person.game.do(EndEarly())
-            host.settle()
+            person.act(EndEarly())
     else:
         host.settle()
     assert early == host.completed_game().is_early

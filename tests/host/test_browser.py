@@ -145,8 +145,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
 
         # A player discloses cards that stayed face down.
         mine = people[0].player.can_open
-        people[0].game.do(Disclose())
-        open_host.settle()
+        people[0].act(Disclose())
         shows = f"document.querySelectorAll('.opened li img').length === {len(mine)}"
         await screen.do(wait, page, shows)
         await screen.do(wait, late, shows)

@@ -197,8 +197,7 @@ def test_a_handover_adds_no_time(start_host: StartHost) -> None:
     assert [Step.ASKED, Step.SILENT] == timed.ann.player.giving_steps
     eve.player.accepts = True
     timed.host.pass_time(10)
-    timed.ann.game.do(HandOver(eve.identity.public))
-    timed.host.settle()
+    timed.ann.act(HandOver(eve.identity.public))
     assert "eve" in timed.host.game.names
     assert [] == eve.player.late
     timed.host.pass_time(20)

@@ -40,8 +40,7 @@ def played(host: HostHarness) -> list[Client]:
 
 
 def opens(person: Client) -> None:
-    person.game.do(Disclose())
-    person.host.settle()
+    person.act(Disclose())
 
 
 @pytest.mark.parametrize("game", only(["wonders"], ["wonders", "architects"]))

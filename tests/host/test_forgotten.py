@@ -291,8 +291,7 @@ def test_a_lost_ballot_that_is_voted_down_removes_nobody(
     open_host.step()
     forget(open_host, 1)
     for one in (*range(first, 3), *range(first)):
-        people[one].connect()
-        open_host.settle()
+        open_host.reconnect([people[one]])
     people[2].vote_on_all(yes=False)
     open_host.settle()
     assert all(it.session.finished for it in people)
@@ -396,8 +395,7 @@ def test_voters_are_not_bound_forever_by_an_absent_player(
     assert number == host.game.fold.phase.number
     for one in bound[::-1]:
         if not host.game.left:
-            one.game.do(ProposeBallot())
-            host.settle()
+            one.act(ProposeBallot())
             for voter in bound:
                 voter.vote_on_all(yes=True)
             host.pass_time(2 * GONE_AFTER.default)
@@ -455,8 +453,7 @@ def test_too_few_voters_wait_for_the_player_who_never_voted(
     host = ann.host
     for one in (bob, ann, bob):
         host.pass_time(10 * GONE_AFTER.default)
-        one.game.do(ProposeBallot())
-        host.settle()
+        one.act(ProposeBallot())
         for voter in (ann, bob):
             voter.vote_on_all(yes=True)
     assert not any(it.session.finished for it in (ann, bob))

@@ -34,8 +34,7 @@ from tests.support.toy import TOY
 def would_end(*people: Client) -> None:
     """Make people agree to end the game early, and deliver their messages."""
     for person in people:
-        person.game.do(EndEarly())
-        person.host.settle()
+        person.act(EndEarly())
 
 
 def halts(host: HostHarness) -> list[int]:
@@ -47,8 +46,7 @@ def starts_again(person: Client) -> None:
     """Restart a client, whose player then takes time to think."""
     person.restart(person.host.table.name)
     person.player.pick = None
-    person.connect()
-    person.host.settle()
+    person.host.reconnect([person])
 
 
 def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:

@@ -45,8 +45,7 @@ def held(host: HostHarness) -> int:
 def read(client: Client) -> list[Wire]:
     """Ask for the whole log, and return its entries."""
     client.received.clear()
-    client.send(Read(client.host.table.name, 0))
-    client.host.settle()
+    client.speak(Read(client.host.table.name, 0))
     logs = client.heard(Log)
     return [wire for log in logs for wire in log.wires]
 

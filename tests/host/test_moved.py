@@ -202,8 +202,7 @@ def test_clients_know_the_host_of_the_draw_after_a_move(
     there.settle()
     ann.restart(there.table.name)
     ann.player.pick = None
-    ann.connect()
-    there.settle()
+    there.reconnect([ann])
     for one in people:
         followed = one.session.followed
         assert followed is not None

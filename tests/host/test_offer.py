@@ -52,8 +52,7 @@ def detail(person: Client) -> str:
 
 def listed(person: Client) -> list[str]:
     """Ask for the tables, and return their names."""
-    person.send(ListTables())
-    person.host.settle()
+    person.speak(ListTables())
     told = person.heard(Tables)
     return [line.name for line in told[-1].tables]
 

@@ -249,8 +249,7 @@ def test_a_table_without_a_page_is_listed_for_players_only(
 
 def tables_of(client: Client) -> tuple[TableLine, ...]:
     """Ask for the tables, and return the answer."""
-    client.send(ListTables())
-    client.host.settle()
+    client.speak(ListTables())
     told = [it for it in client.received if isinstance(it, Tables)]
     return told[-1].tables
 

@@ -140,8 +140,7 @@ def test_players_whose_client_plays_for_them_are_not_asked(table: TimedTable) ->
     """
 
     def is_bot(who: Client, code: str = BOT) -> None:
-        who.session.do(Speak("", code))
-        table.host.settle()
+        who.act(Speak("", code))
 
     is_bot(table.cleo)
     table.propose(SLOW, table.bob, table.ann)
@@ -204,8 +203,7 @@ def test_the_former_holder_of_a_seat_is_not_asked(table: TimedTable) -> None:
     )
     table.host.settle()
     assert table.host.game.time.stands_still
-    table.cleo.game.do(HandOver(bot.identity.public))
-    table.host.settle()
+    table.cleo.act(HandOver(bot.identity.public))
     table.choose()
     assert "Atossa" in table.host.game.names
     assert not table.host.game.time.stands_still
@@ -225,8 +223,7 @@ def test_a_player_who_has_not_agreed_gets_no_clock(
     assert (QUICK, 0) == (table.timing.now, table.clock.seconds)
     for kept, is_late in ((None, False), (OWN, False), (QUICK, True)):
         if kept is not None:
-            table.ann.game.do(KeepToTimes(kept))
-            table.host.settle()
+            table.ann.act(KeepToTimes(kept))
         assert is_late == (True in table.ann.player.late), kept
 
 

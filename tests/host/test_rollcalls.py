@@ -342,8 +342,7 @@ def test_an_answer_contains_the_handover_to_the_key_in_force(
     seat = ann.seat.number
     eve = host.connect("eve", table=host.table.name, looks_on=True)
     bob.disconnect()  # his client doesn't see the handover
-    ann.game.do(HandOver(eve.identity.public))
-    host.settle()
+    ann.act(HandOver(eve.identity.public))
     assert (seat, "eve") == (eve.seat.number, host.game.names[seat])
     behind, now = bob.seat.fold, host.game.fold
     asking = SeatQuestion(host)

@@ -270,9 +270,7 @@ def test_suspended_games_take_turns_at_the_only_table(start_host: StartHost) -> 
     host, people = left(start_host)
     others = [host.client(name) for name in NAMES[3:6]]
     host.leave_unanswered(others[:1])
-    for other in others:
-        other.disconnect()
-    host.settle()
+    host.disconnect(others)
     host.clock.advance(ABANDONED_PATIENCE)
     host.reconnect(people)
     assert 2 == len(host.news_of(news.Suspended))

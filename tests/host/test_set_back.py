@@ -107,9 +107,7 @@ class World:
         host.settle()
 
     def come_back(self, *people: Client) -> None:
-        for person in people or self.people:
-            person.connect()
-        self.host.settle()
+        self.host.reconnect(people or self.people)
 
     def ask(self) -> None:
         """Make the bot's client call the roll, as its link does."""

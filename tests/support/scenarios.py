@@ -256,9 +256,7 @@ class Stage:
             human.disconnect()
 
     def host_is_back(self) -> None:
-        for human in self.evening.people:
-            human.connect()
-        self.evening.host.settle()
+        self.evening.host.reconnect(self.evening.people)
 
     def hears_of(self, who: str, hosts: str) -> None:
         """Tell somebody which hosts announce the game; ``nobody`` stands for none."""

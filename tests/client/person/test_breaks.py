@@ -16,8 +16,7 @@ def test_only_the_proposer_withdraws_or_takes_a_break(playing: Seated) -> None:
     bob, cleo = playing.others
     known = playing.stack.known
     bob.session.do(Speak("1", BREAK))
-    cleo.session.do(Speak("", BREAK))
-    playing.host.settle()
+    cleo.act(Speak("", BREAK))
     seat = playing.host.game.seat_of(bob.identity.public)
     assert seat is not None
     assert Break(seat, 1) == known.planned_break
@@ -39,7 +38,6 @@ def test_invalid_break_proposals_are_ignored(playing: Seated) -> None:
     before = known.narration.total
     eve.session.do(Speak("1", BREAK))
     for text in ("0", "2", "3", "x", "1.", "-1", "1" * 200):
-        playing.others[0].session.do(Speak(text, BREAK))
-        playing.host.settle()
+        playing.others[0].act(Speak(text, BREAK))
         assert known.planned_break is None, text
         assert before == known.narration.total, text

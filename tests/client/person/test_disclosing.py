@@ -65,8 +65,7 @@ def finished_game(
 
 def disclose_cards(other: Client) -> None:
     """Disclose another player's cards, on that player's machine."""
-    other.game.do(Disclose())
-    other.host.settle()
+    other.act(Disclose())
 
 
 def test_disclosed_cards_are_shown_to_all_with_their_turns(begin: Begin) -> None:

@@ -33,8 +33,7 @@ def chat_message(code: str, text: str = "", **other: object) -> Heard:
 
 
 def send_chat(client: Client, text: str, code: str = SAY) -> None:
-    client.session.do(Speak(text, code))
-    client.host.settle()
+    client.act(Speak(text, code))
 
 
 # Reading.

@@ -190,8 +190,7 @@ def test_a_moving_client_recognizes_its_table_by_the_log(
     assert ["table 2"] * 3 == [person.session.table for person in people]
     told = [person.player.story[-4:] for person in people]
     assert [["offline", "online", "moved", "here 3"]] * 3 == told
-    people[1].session.do(Speak("here we are"))
-    there.settle()
+    people[1].act(Speak("here we are"))
     assert ("bob", "here we are") == people[2].player.chats[-1]
     assert can_finish(there, people)
 
@@ -229,8 +228,7 @@ def test_the_other_hosts_log_may_have_a_different_order(
     move_all(people, there)
     there.settle()
     people[2].disconnect()
-    people[2].connect()
-    there.settle()
+    there.reconnect([people[2]])
     after = another_host(there, "a third host")
     take_over(after, tmp_path, before)
     for person in people:

@@ -63,8 +63,7 @@ def start(tmp_path: Path) -> Start:
 
 def offer_seat(one: Client, to: Client) -> None:
     """Make somebody offer their seat, and let the other respond."""
-    one.game.do(HandOver(to.identity.public))
-    one.host.settle()
+    one.act(HandOver(to.identity.public))
 
 
 @pytest.mark.parametrize("suite", [0, SEALED])

@@ -408,8 +408,7 @@ def test_a_reconnecting_client_requests_the_log_once(begin: Begin) -> None:
     seat = cleo.seat
     known = seat.position
     sent = _record_sent(cleo)
-    cleo.connect()
-    host.settle()
+    host.reconnect([cleo])
 
     (asked,) = (it for it in sent if not isinstance(it, Mark))
     assert isinstance(asked, Read)

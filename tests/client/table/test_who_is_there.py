@@ -127,8 +127,7 @@ def open_proposal(by: Client, *, after: float = OFFERED + TICK) -> Ballot:
 
 def press_key(one: Client) -> None:
     """Make somebody press a key, which shows that they are there."""
-    one.game.do(ShowPresence())
-    one.host.settle()
+    one.act(ShowPresence())
 
 
 def make_choice(one: Client) -> None:
@@ -633,8 +632,7 @@ class MixedTable:
             self.host.pass_time(LOOK, LOOK)
             for one in self.persons:
                 if one.player.absence_now.offers:
-                    one.game.do(ProposeBallot())
-                    self.host.settle()
+                    one.act(ProposeBallot())
 
 
 @pytest.mark.parametrize("made_of", only(SOME_TABLES, TABLES))

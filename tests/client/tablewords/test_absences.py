@@ -187,8 +187,7 @@ def test_the_result_says_who_has_signed_it(evening: Four) -> None:
     evening.screen.press("yes")
     evening.ann.person.handing.ways[0].do()
     evening.type(evening.dan, "yes")
-    evening.cleo.connect()
-    evening.host.settle()
+    evening.host.reconnect([evening.cleo])
     while not evening.host.game.fold.over:
         evening.host.pass_time(TICK, TICK)
     evening.host.settle()

@@ -56,8 +56,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def send_chat(one: Human, text: str) -> None:
-    one.session.do(Speak(text, SAY))
-    one.host.settle()
+    one.act(Speak(text, SAY))
 
 
 def test_in_line_mode_both_players_are_marked(evening: Evening) -> None:

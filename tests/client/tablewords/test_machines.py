@@ -163,8 +163,7 @@ def test_a_repeated_mark_proves_nothing(
     mark = bob.person.known.mark
     before = [len(warnings(it)) for it in (table.ann, bob)]
     voice = bob.session._talk.voice
-    bob.send(Say("table 1", voice.say(table.host.game.gid, REJOINED, mark.hex())))
-    table.host.settle()
+    bob.speak(Say("table 1", voice.say(table.host.game.gid, REJOINED, mark.hex())))
     (theirs,) = warnings(table.ann)[before[0] :]
     assert theirs.startswith(
         "bob seems to be playing from a new machine, but its six words"

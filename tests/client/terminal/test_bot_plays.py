@@ -72,8 +72,7 @@ def test_players_can_mark_only_their_own_seat_as_played_by_a_bot(
     eve.session.do(Speak("", BOT))
     toggle_bot(wonders, wonders.bob)
     wonders.bob.session.do(Speak("", BOT))
-    wonders.bob.session.do(Speak("", "bots"))
-    wonders.host.settle()
+    wonders.bob.act(Speak("", "bots"))
     cleo = wonders.cleo
     assert {wonders.bob.identity.public} == cleo.person.known.bots
     assert 1 == narrated(cleo).count(bot_plays("bob"))

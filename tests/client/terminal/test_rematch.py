@@ -204,8 +204,7 @@ def test_the_lobby_of_a_rematch_names_the_players_for_whom_seats_are_kept(
     """
     seated = sit()
     seated.play_out()
-    seated.others[0].session.do(Speak("back soon"))
-    seated.host.settle()
+    seated.others[0].act(Speak("back soon"))
     go_to_next_lobby(seated)
     *screen, line, _keys = seated.look(80, 40).split("\n")
     assert "bob says: back soon" in "\n".join(screen)
@@ -220,8 +219,7 @@ def test_the_lobby_of_a_rematch_names_the_players_for_whom_seats_are_kept(
     assert ("bob", "cleo") == seated.news.onlookers
     assert "Spectators" not in said, "they may still come back to play"
     assert seated.stack.wakes == seated.stack.known.returning_until
-    seated.others[0].disconnect()
-    seated.host.settle()
+    seated.host.disconnect([seated.others[0]])
     said = " ".join(seated.look().split())
     assert "For up to a minute, a seat is kept for cleo." in said
     assert "bob leaves the table." in said

@@ -50,8 +50,7 @@ def keys_row(seated: Seated, width: int = 80) -> str:
 def says(seated: Seated, name: str, line: str) -> None:
     """Make another player say something."""
     [other] = [one for one in seated.others if one.name == name]
-    other.session.do(Speak(line))
-    seated.host.settle()
+    other.act(Speak(line))
 
 
 def test_the_key_that_opens_a_box_closes_it(playing: Seated) -> None:

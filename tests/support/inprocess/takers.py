@@ -21,8 +21,7 @@ def reading_spectator(host: HostHarness, name: str, **others: Any) -> Client:
     """Connect a spectator who only reads the log at the first table."""
     client = host.client(name, sits=False, **others)
     host.settle()
-    client.send(Read(host.table.name, 0))
-    host.settle()
+    client.speak(Read(host.table.name, 0))
     return client
 
 
@@ -31,8 +30,7 @@ def willing_spectator(
 ) -> Client:
     """Connect a spectator at the first table who is willing to take a seat."""
     client = reading_spectator(host, name, **others)
-    client.send(Willing(host.table.name, True, owner))
-    host.settle()
+    client.speak(Willing(host.table.name, True, owner))
     return client
 
 
@@ -71,8 +69,7 @@ def open_giving_ballot(
 ) -> None:
     """Open a ballot on giving a seat to a spectator, and settle."""
     opener.seat.propose([seat], {seat: sign_takeover(opener.host, seat, new, owner)})
-    opener.send(Post(opener.seat.unheard()))
-    opener.host.settle()
+    opener.speak(Post(opener.seat.unheard()))
 
 
 def give_away(
@@ -91,8 +88,7 @@ def give_away(
 
 def post(client: Client, *entries: Entry) -> None:
     """Post entries, and settle."""
-    client.send(Post(wires_of(entries)))
-    client.host.settle()
+    client.speak(Post(wires_of(entries)))
 
 
 def post_due_entries(

@@ -25,8 +25,7 @@ class TimedTable:
     # Actions.
 
     def pause(self, who: Client) -> None:
-        who.session.do(PauseClock(paused=True))
-        self.host.settle()
+        who.act(PauseClock(paused=True))
 
     def resume(self, *people: Client) -> None:
         for who in people:
@@ -66,14 +65,10 @@ class TimedTable:
 
     def leave(self, *people: Client) -> None:
         """Disconnect these people, or all of them."""
-        for who in people or self.people:
-            who.disconnect()
-        self.host.settle()
+        self.host.disconnect(people or self.people)
 
     def reconnect(self, *people: Client) -> None:
-        for who in people or self.people:
-            who.connect()
-        self.host.settle()
+        self.host.reconnect(people or self.people)
 
     def restart(self) -> None:
         """Kill and restart the host, and reconnect everybody."""

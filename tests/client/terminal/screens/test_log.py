@@ -14,8 +14,7 @@ from tests.support.stacks import Seated
 def seated(seated: Seated) -> Seated:
     """Return Ann in age II, with the log open."""
     seated.go_on_to(1, 3)
-    seated.others[0].session.do(Speak("good morning"))
-    seated.host.settle()
+    seated.others[0].act(Speak("good morning"))
     seated.go_on_to(2, 2)
     seated.stack.act("log")
     return seated
@@ -102,14 +101,12 @@ def test_new_lines_are_followed_unless_the_reader_has_scrolled_up(
     assert isinstance(box, LogBox)
     first = box.rows(75, 20)
     assert box.rows(75, 20) is first
-    seated.others[0].session.do(Speak("one"))
-    seated.host.settle()
+    seated.others[0].act(Speak("one"))
     assert box.rows(75, 20) is not first
     assert inside(seated)[-1].strip() == "bob says: one"
     seated.stack.act("up")
     before = inside(seated)
-    seated.others[0].session.do(Speak("two"))
-    seated.host.settle()
+    seated.others[0].act(Speak("two"))
     assert inside(seated) == before
     seated.stack.act("last")
     assert inside(seated)[-1].strip() == "bob says: two"
