@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.elgamal import (
@@ -13,7 +12,7 @@ from sealed_wonders.net.sealed.elgamal import (
     resealed,
     write_ciphertexts,
 )
-from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, card_point
 from sealed_wonders.net.sealed.proofs import Transfer, transfer
 from sealed_wonders.net.sealed.statements import Handing
 from tests.cheats.forge import (
@@ -165,11 +164,7 @@ def swapped_on_the_way(view: AdversaryView) -> Body:
 @CHEATS.add("deal/pass: addressed to another key", *PASSED)
 def passed_under_the_cheats_key(view: AdversaryView) -> Body:
     """The cheat could go on reading the hand."""
-    return passed(view, picked(view)[1:], to=hand_key(view, view.seat))
-
-
-def hand_key(view: AdversaryView, seat: Seat) -> Point:
-    return view.layout.keys("guilds").hand[seat]
+    return passed(view, picked(view)[1:], to=view.layout.keys("guilds").hand[view.seat])
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *PASSED)
@@ -182,7 +177,7 @@ def context_of_the_opening(view: AdversaryView) -> Body:
 def first_card_replaced_by_a_known_one(view: AdversaryView) -> Body:
     """A known card, encrypted for the next seat, replaces the first of the rest."""
     _, _, *rest = picked(view)
-    own = hand_key(view, view.seat)
+    own = view.layout.keys("guilds").hand[view.seat]
     return passed(view, (resealed(known(0, own), 5, own), *rest))
 
 

@@ -173,11 +173,7 @@ def another_seats_key_stated(view: AdversaryView) -> Body:
 
 @CHEATS.add("open: another seat's key", *PLAYED)
 def own_key_of_another_deck(view: AdversaryView) -> Body:
-    return shown(view, opened(opening(view), card_in(view, 0), drafted(view)))
-
-
-def drafted(view: AdversaryView) -> int:
-    return hand_of(view, "drafts")
+    return shown(view, opened(opening(view), card_in(view, 0), hand_of(view, "drafts")))
 
 
 @CHEATS.add("open: proof replayed in another context", *PLAYED)

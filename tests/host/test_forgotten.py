@@ -242,7 +242,7 @@ def test_a_lost_ballot_in_the_last_phase_leaves_the_result(
     for order in every(2, list(permutations(range(3)))):
         host = start_host(short)
         people = host.join()
-        host.until(lambda host=host: host.has_begun and is_at_end(host))  # type: ignore[misc]
+        host.until_phase("END")
         silent, *voters = people
         silent.stalled = True
         host.settle()
@@ -269,10 +269,6 @@ def test_a_lost_ballot_in_the_last_phase_leaves_the_result(
         for it in people:
             assert Verdict.GOOD is audit(it.seat.fold.log()).verdict
         clear(host)
-
-
-def is_at_end(host: HostHarness) -> bool:
-    return host.game.fold.phase.kind == "END"
 
 
 def no_room(*given: object, **others: object) -> Path:

@@ -57,10 +57,6 @@ def deafen(client: Client) -> None:
     client.stalled = False
 
 
-def seat_of(host: HostHarness, client: Client) -> int | None:
-    return host.game.seat_of(client.identity.public)
-
-
 def test_an_invalid_handover_does_not_stop_the_game(open_host: HostHarness) -> None:
     """
     One is of another kind, from a player who has chosen. Another is sent by a
@@ -170,7 +166,10 @@ def test_the_old_holder_may_watch_and_chat_but_not_sign(open_host: HostHarness) 
     # She doesn't get the seat back either.
     open_host.restart_clients([ann], "table 1")
     assert ["begun"] == ann.refusals
-    assert (None, seat) == (seat_of(open_host, ann), seat_of(open_host, eve))
+    assert (None, seat) == (
+        open_host.game.seat_of(ann.identity.public),
+        open_host.game.seat_of(eve.identity.public),
+    )
 
 
 @pytest.mark.parametrize("who", ["ann", "eve"])

@@ -101,10 +101,6 @@ def test_the_page_shows_the_evening_s_standings(start: Start, tmp_path: Path) ->
     assert evening(browser, page) is None
 
 
-def complaints(host: HostHarness) -> list[str]:
-    return [it.what for it in host.news_of(Trouble)]
-
-
 def test_a_game_counts_once_when_it_is_over(start: Start, tmp_path: Path) -> None:
     """The host was restarted before. Everybody who is there gets the standings."""
     host = start()
@@ -155,7 +151,7 @@ def test_games_that_were_not_counted_are_found_at_the_start(
     host.settle()
     assert ["one.swlog"] == [it.log for it in Store(tmp_path).games()]
     assert {"ann"} == set(standings_of(ann))
-    damaged, other = complaints(host)
+    damaged, other = [it.what for it in host.news_of(Trouble)]
     moved = "the damaged file has been moved to history.sqlite.damaged"
     assert f"was damaged; {moved}" in damaged
     assert other.startswith("two.swlog doesn't count: ")
@@ -180,7 +176,7 @@ def test_a_failing_disk_loses_no_game(start: Start, tmp_path: Path) -> None:
     host.settle()
     assert any(it.log for it in host.news_of(GameCompleted))
     assert [] == people[0].heard(Standings)
-    (said,) = complaints(host)
+    (said,) = [it.what for it in host.news_of(Trouble)]
     assert said.startswith("games aren't being counted right now: ")
     (tmp_path / NAME).rmdir()
     start(begins=True)

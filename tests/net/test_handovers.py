@@ -92,10 +92,6 @@ def hand_over(table: Table, seat: Seat, name: str, phase: int | None = None) -> 
     )
 
 
-def read(fold: Fold) -> Fold:
-    return read_log(fold.log(), lambda charter: fold.ruleset)
-
-
 def test_two_handovers_in_different_phases_may_use_the_same_name() -> None:
     """
     Two people take one name, from different phases on; neither was in force for the
@@ -229,7 +225,7 @@ def test_a_ballot_that_removes_a_seat_drops_its_handover(kind: str) -> None:
         accept(fold, new.speak())
     vote_out(fold, [it.identity for it in open_table.players], [1])
     so_far = fold.log()
-    assert so_far == read(fold).log()
+    assert so_far == read_log(fold.log(), lambda charter: fold.ruleset).log()
     while fold.phase.kind == kind and not fold.over:
         play_phase_without(open_table, 1)
     assert fold.log().startswith(so_far)

@@ -10,14 +10,13 @@ import pytest
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import (
     OwnKeys,
-    Replay,
     keys_at,
     nobodys,
     replay,
 )
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory
-from sealed_wonders.client.view.wonders.replaying import WondersMoment, moment_of
+from sealed_wonders.client.view.wonders.replaying import moment_of
 from sealed_wonders.client.view.wonders.sight import wonders
 from sealed_wonders.core.wonders.events import Drafted
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -30,17 +29,13 @@ from tests.support.inprocess.seats import Seats
 from tests.support.replays import LOG, forged, keep_seat, sealed, with_expansions
 
 
-def moments(told: Replay) -> list[WondersMoment]:
-    return list(map(moment_of, told.moments))
-
-
 def test_a_replay_has_a_moment_for_each_event() -> None:
     """
     Moments are for boards and sides, each age, each turn, Babylon's extra cards, and
     cards taken from the discard pile.
     """
     whole = sealed()
-    turns = [moment.turn for moment in moments(whole)]
+    turns = [moment.turn for moment in map(moment_of, whole.moments)]
     usual = [(age, turn) for age in (1, 2, 3) for turn in range(7)]
     assert sorted([(0, 0), *usual, (2, 7), (3, 7)]) == sorted(set(turns))
     assert sorted(turns) == turns
@@ -58,7 +53,7 @@ def test_a_draft_of_open_leaders_is_shown_round_by_round() -> None:
     told = with_expansions()
     rounds = [
         moment
-        for moment in moments(told)
+        for moment in map(moment_of, told.moments)
         if any(isinstance(event, Drafted) for event in moment.state.news)
     ]
     assert [4, 3, 2] == [moment.hands[0].size for moment in rounds]

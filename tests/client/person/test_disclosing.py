@@ -63,11 +63,6 @@ def finished_game(
     return host, human, bob, cleo
 
 
-def disclose_cards(other: Client) -> None:
-    """Disclose another player's cards, on that player's machine."""
-    other.act(Disclose())
-
-
 def test_disclosed_cards_are_shown_to_all_with_their_turns(begin: Begin) -> None:
     """Replays of the log show them too, and more of every hand than before."""
     host, human, bob, cleo = finished_game(begin, suite=SEALED)
@@ -79,7 +74,7 @@ def test_disclosed_cards_are_shown_to_all_with_their_turns(begin: Begin) -> None
     assert _whole == sum(parts)
     assert f"{parts[0]} that you sold" in offers[-1]
     plain = replay(host.game.fold.log())
-    disclose_cards(bob)
+    bob.act(Disclose())
     shown = [line for line in human.look() if line.startswith(("bob", "The last"))]
     events = [
         it
@@ -248,7 +243,7 @@ def test_a_key_discloses_cards_on_the_result_screen(playing: Seated) -> None:
     stack.act("disclose")
     playing.host.settle()
     for other in playing.others:
-        disclose_cards(other)
+        other.act(Disclose())
     stack.messages.read_all()
     for language, told in (
         ("en", "You put under your wonder: "),

@@ -401,13 +401,9 @@ class FakeHost(RecordingListener):
             end.close()
 
 
-def _sleep(seconds: float) -> Deferred[None]:
-    return deferLater(REACTOR, seconds)
-
-
 async def _until(happens: Callable[[], bool]) -> None:
     while not happens():
-        await _sleep(0.01)
+        await deferLater(REACTOR, 0.01)
 
 
 class RecordingPlayer(Player):
@@ -542,7 +538,7 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
         if stranger:
             await other.after_calls(1)
         else:
-            await _sleep(1.0)
+            await deferLater(REACTOR, 1.0)
         new = server.open()
         assert 1 == discovery.looking
         discovery.hears(str(new))

@@ -10,12 +10,11 @@ import pytest
 
 from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.table.actions import ConfirmTable, HandOver, Speak
-from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.game import Move, Ruleset
+from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Entry
@@ -39,10 +38,6 @@ from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY, Toy
 from tests.support.toytable import put_up
-
-
-def last_move(question: Question) -> Move:
-    return question.moves[-1]
 
 
 def play_until(table: Seats, kind: str) -> None:
@@ -89,7 +84,7 @@ def test_an_entry_that_never_arrived_is_signed_again(tmp_path: Path) -> None:
     play_until(table, "PICK")
     old = table.seats[0]
     assert old.question is not None
-    old.answer(last_move(old.question))
+    old.answer(old.question.moves[-1])
     assert 1 == len(old.take())
 
     new = another_machine(table)
@@ -114,7 +109,7 @@ def restore_with_hidden_choice() -> tuple[Seats, Seat]:
     play_until(table, "PICK")
     old = table.seats[0]
     assert old.question is not None
-    old.answer(last_move(old.question))
+    old.answer(old.question.moves[-1])
     table.hear(old.take())
     return table, another_machine(table, hidden=1)
 

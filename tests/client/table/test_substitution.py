@@ -108,11 +108,6 @@ def propose(by: Client, of: Client, to: Client, *agreed: Client) -> None:
     by.act(AskSubstitute(of.seat.number, to.identity.public))
 
 
-def start_choosing(one: Client) -> None:
-    """Make somebody choose from now on, beginning with the open choice."""
-    one.host.answer_at_once([one])
-
-
 def agree(others: Iterable[Client]) -> None:
     for other in others:
         other.player.vote = True
@@ -379,7 +374,7 @@ def test_a_bot_votes_no_to_removing_a_new_substitute(start: Start) -> None:
     host.settle()
     *_, another = host.game.fold.ballots
     assert {bob.seat.number: True, cleo.seat.number: False} == another.votes
-    start_choosing(zed)
+    zed.host.answer_at_once([zed])
     assert is_playing_on(host, ann)
     assert "zed" == host.game.names[ann.seat.number]
 
@@ -573,7 +568,7 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
     assert seat_of(host, yan) is not None
     yan.player.cast_vote, yan.player.vote = vote_caster(yan), True
     eve = vanish(host, cleo, (bob, dan))
-    start_choosing(yan)
+    yan.host.answer_at_once([yan])
     propose(bob, cleo, eve)
     assert seat_of(host, eve) == cleo.seat.number
     assert deck == host.game.fold.phase.deck
@@ -625,10 +620,6 @@ def test_a_substitute_gives_up_if_an_earlier_one_lacks_parts(start: Start) -> No
     assert "stuck" in eve.player.story
 
 
-def hindered(one: Client) -> dict[int, Hindered]:
-    return dict(one.player.absence_now.hindered)
-
-
 def test_two_players_absent_at_once_cannot_be_substituted(start: Start) -> None:
     """Each holds a part of the other's secrets; the clients report this reason."""
     host, (ann, bob, cleo, dan, eli, zed) = start(names=(*FOUR, "eli"))
@@ -644,7 +635,7 @@ def test_two_players_absent_at_once_cannot_be_substituted(start: Start) -> None:
         assert {
             first: Hindered(Hindrance.SEVERAL, (second,)),
             second: Hindered(Hindrance.SEVERAL, (first,)),
-        } == hindered(one)
+        } == dict(one.player.absence_now.hindered)
 
 
 def test_no_substitute_is_possible_after_a_seat_was_removed(start: Start) -> None:
@@ -666,7 +657,7 @@ def test_no_substitute_is_possible_after_a_seat_was_removed(start: Start) -> Non
     host.pass_time(OFFERED)
     assert None is bob.player.absence_now.rescuable
     why = Hindered(Hindrance.PARTS, (seat,))
-    assert {cleo.seat.number: why} == hindered(bob)
+    assert {cleo.seat.number: why} == dict(bob.player.absence_now.hindered)
 
 
 def test_bots_summon_a_bot_of_the_host_as_a_substitute(start: Start) -> None:

@@ -55,10 +55,6 @@ def bob(text: str, seconds: float = 0.0, place: bytes = HERE) -> Spoken:
     return spoken("bob", text, place, seconds=NOW + seconds)
 
 
-def cleo(text: str, seconds: float = 0.0) -> Spoken:
-    return spoken("cleo", text, HERE, seconds=NOW + seconds)
-
-
 @pytest.fixture
 def checked(monkeypatch: pytest.MonkeyPatch) -> list[Spoken]:
     """Return the messages whose signatures were checked."""
@@ -110,7 +106,8 @@ def test_old_messages_sent_on_arrival_are_marked_as_past(listener: Listener) -> 
     assert [True, False] == [it.is_past for it in heard]
     listener.seconds += COMING + 1
     listener.talk.come()
-    (late,) = listener.talk.hear([cleo("slow", -BEFORE - 1)], (HERE,), SEATED)
+    slow = spoken("cleo", "slow", HERE, seconds=NOW - BEFORE - 1)
+    (late,) = listener.talk.hear([slow], (HERE,), SEATED)
     assert not late.is_past
 
 

@@ -130,10 +130,6 @@ def press_key(one: Client) -> None:
     one.act(ShowPresence())
 
 
-def make_choice(one: Client) -> None:
-    one.host.answer([one])
-
-
 def seats(*some: Client) -> tuple[int, ...]:
     return tuple(sorted(it.seat.number for it in some))
 
@@ -361,7 +357,7 @@ def test_entries_about_attendance_are_not_progress(start: Start) -> None:
     open_proposal(cleo, after=0)
     assert ann.seat.fold.position > length + 2
     assert heard == ann.seat.heard_of_others
-    make_choice(bob)
+    bob.host.answer([bob])
     assert ann.seat.heard_of_others > heard
 
 
@@ -676,7 +672,7 @@ def test_bots_never_remove_a_thinker_who_presses_keys(
     assert not thinker.player.is_out
     thinker.player.pick = any_move
     phase = thinker.seat.fold.phase.number
-    make_choice(thinker)
+    thinker.host.answer([thinker])
     assert thinker.seat.number not in thinker.seat.fold.missing
     if not {OUT, ZOMBIE, GONE} & {*others.split()}:
         assert thinker.seat.fold.phase.number > phase

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import get_args
 
 import pytest
@@ -25,10 +24,6 @@ from tests.support.architects_records import recorded_with_leavers
 
 NAMES = ("Ann", "Béla", "Chi")
 RULES = Architects(3)
-
-
-def kinds(whole: Sequence[lines.Line]) -> list[str]:
-    return [type(line).__name__ for line in whole]
 
 
 def test_every_kind_of_event_has_a_line() -> None:
@@ -102,6 +97,8 @@ def test_seats_that_left_before_the_cities_follow_the_header() -> None:
     The header is the first line of every record; without cities there is no record.
     """
     whole = recorded_with_leavers(4, "early", {0: (3,), 1: (1,)}, CHOSEN)
-    assert ["HeaderLine", "LeftLine", "TopLine"] == kinds(whole[:3])
+    assert ["HeaderLine", "LeftLine", "TopLine"] == [
+        type(line).__name__ for line in whole[:3]
+    ]
     assert LeftLine((1, 3)) == whole[1]
     assert [] == recorded_with_leavers(3, "early", {0: (1, 2)})

@@ -24,10 +24,6 @@ KEYS = {seat: person.public for seat, person in PEOPLE.items()}
 PHASE = Phase(5, "PICK", (0, 2, 3), "age1")
 
 
-def opened() -> Collection:
-    return Collection(G, "main", PHASE, D, KEYS)
-
-
 def said(seat: int, body: tuple[Value, ...] = (b"c",)) -> Envelope:
     return Envelope(G, "main", 5, "PICK", seat, D, body)
 
@@ -39,7 +35,7 @@ def wire(envelope: Envelope, signer: int | None = None) -> Entry:
 
 def test_an_open_phase_has_no_digest() -> None:
     with pytest.raises(LocalProtocolError, match="still open"):
-        opened().digest()
+        Collection(G, "main", PHASE, D, KEYS).digest()
 
 
 @pytest.mark.parametrize(
@@ -62,7 +58,7 @@ def test_an_entry_that_fits_no_open_slot_is_refused(
     envelope: Envelope, signer: int, reason: Reason
 ) -> None:
     """Nothing changes, and no seat is blamed, since the host may have lied."""
-    collection = opened()
+    collection = Collection(G, "main", PHASE, D, KEYS)
     collection.offer(wire(said(0)))
     with pytest.raises(WireRefused) as raised:
         collection.offer(wire(envelope, signer))
