@@ -368,11 +368,13 @@ def fault(data: bytes, keys: Keys | None = None) -> int:
     return found.value.entry
 
 
+def file_of(wires: list[bytes]) -> bytes:
+    return independent.MAGIC + b"".join(independent.frame(wire) for wire in wires)
+
+
 def refused_by_both(wires: list[bytes]) -> int:
     """Return the first wrong entry, on which the account and the program must agree."""
-    return fault_by_both(
-        independent.MAGIC + b"".join(independent.frame(wire) for wire in wires)
-    )
+    return fault_by_both(file_of(wires))
 
 
 def fault_by_both(data: bytes) -> int:

@@ -55,7 +55,7 @@ from sealed_wonders.net.suites import begin, secrets_of
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.cardsharness import kept, secrets_in
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import HostHarness, sealed_terms
+from tests.support.inprocess.server import AnyClient, HostHarness, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
 from tests.support.toy import TOY, Toy
@@ -387,7 +387,7 @@ class AdversarialTable(HostHarness):
         seed = f"{what}/{self.drawn[what]}"
         return hashlib.shake_256(seed.encode()).digest(count)
 
-    def add(self, client: Client) -> Client:
+    def add(self, client: AnyClient) -> AnyClient:
         """Connect a client that hears what `intercept` makes of the host's messages."""
         client.relay = lambda message: self.intercept(client, message)
         return super().add(client)

@@ -60,7 +60,7 @@ from tests.cheats.modified_clients import (
     seat_of,
     seated,
 )
-from tests.support.human import Human, no_answer
+from tests.support.human import Human
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import RecordingPlayer
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -368,7 +368,6 @@ def test_a_man_in_the_middle_makes_table_codes_differ(tmp_path: Path) -> None:
             who = named(name if name in present else f"a false {name}")
             folder = tmp_path / f"{name}{side}"
             human = Human(host, name, folder, identity=who, eager=True)
-            human.typing = no_answer
             host.add(human)
             people.append(human)
         host.settle()

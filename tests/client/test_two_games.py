@@ -27,7 +27,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire, parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Convicted, FromClient, FromHost, Log, Post
 from sealed_wonders.net.suites import OPEN
-from tests.support.human import Company, Human, no_answer, types
+from tests.support.human import Company, Human, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 
@@ -44,9 +44,7 @@ def company(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
     folder.mkdir()
     host = HostHarness(folder, THREE)
     human = Human(host, name, tmp_path / name, eager=True)
-    human.typing = no_answer
-    host.add(human)
-    host.settle()
+    host.let_in(human)
     return host, human, host.client("ann"), host.client("bob")
 
 

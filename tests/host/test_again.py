@@ -273,8 +273,7 @@ def test_bots_play_a_rematch(start_host: StartHost) -> None:
     assert [("table 1", ("Atossa",))] * 2 == host.bots.started
     assert [] == host.bots.dismissed
     bot = Client(host, "Atossa", table="table 1", owner=owner, near=True)
-    host.add(bot)
-    host.settle()
+    host.let_in(bot)
     assert 2 == len(host.news_of(GameCompleted))
 
 

@@ -176,8 +176,7 @@ def test_invited_people_do_not_count_as_strangers(
     for _ in range(STRANGERS_FROM_ADDRESS.at_once + 1):
         open_host.server._admission._logins.take(AFAR, 0)
     ann = Client(open_host, "ann", address=AFAR.address, ready=False)
-    open_host.add(ann)
-    open_host.settle()
+    open_host.let_in(ann)
     assert isinstance(ann.received[0], Welcome)
 
 

@@ -85,8 +85,7 @@ def test_connection_and_commitment_must_name_the_same_lender(
         return replace(message, commit=other.commit.wire) if is_sit else message
 
     cleo.tamper = sit
-    host.add(cleo)
-    host.settle()
+    host.let_in(cleo)
     assert ["bad-commit"] == cleo.refusals
 
 

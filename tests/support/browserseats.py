@@ -21,7 +21,7 @@ from sealed_wonders.net.login import Lender
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.gates import Connection, GateHarness
-from tests.support.human import Human, no_answer
+from tests.support.human import Human
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import HostHarness
 from tests.support.stacks import OTHERS, a_build
@@ -133,7 +133,6 @@ class SeatPages(GateHarness):
             lender=lender,
             at_screen=lambda: SeatListener(lambda: self.face.changed()),
         )
-        self.human.typing = no_answer
         self.host.add(self.human)
         super().__init__(clock)
         self.face.show(self.human.person)

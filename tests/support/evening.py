@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from tests.support.human import Human, first_build, no_answer
+from tests.support.human import Human, first_build
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
@@ -134,7 +134,6 @@ class Evening:
     def _human(self, name: str, **how: Any) -> Human:
         at_screen = how.pop("at_screen", name == "ann")
         made = Human(self.host, name, self.folder / name, at_screen=at_screen, **how)
-        made.typing = no_answer
         return made
 
     def look_on(
@@ -144,10 +143,9 @@ class Evening:
         Connect a spectator of the first table, or of a `table` that needn't exist.
         """
         table = table or self.host.table.name
-        human = self._human(name, at_screen=at_screen, looks_on=True, table=table)
-        self.host.add(human)
-        self.host.settle()
-        return human
+        return self.host.let_in(
+            self._human(name, at_screen=at_screen, looks_on=True, table=table)
+        )
 
     def come(self, name: str) -> Human:
         """
@@ -155,10 +153,9 @@ class Evening:
         keys.
         """
         before = [it.store for it in self.people if it.name == name]
-        human = self._human(name, asks=True, store=next(iter(before), None))
-        self.host.add(human)
-        self.host.settle()
-        return human
+        return self.host.let_in(
+            self._human(name, asks=True, store=next(iter(before), None))
+        )
 
     def bot(self, name: str = "Ada") -> Client:
         """Connect a bot of the host's that is willing to take a seat."""
@@ -171,8 +168,7 @@ class Evening:
             owner=HOST.public,
             near=True,
         )
-        self.host.add(client)
-        self.host.settle()
+        self.host.let_in(client)
         return client
 
     def type(self, who: Human, line: str) -> str:

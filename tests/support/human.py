@@ -51,7 +51,7 @@ class Human(Client):
         shown: the lines shown since the last `look`.
         all: all lines ever shown.
         left: how the person left: ``"left"``, ``"failed"``, or None if they haven't.
-        typing: returns what they type when they are asked; None for nothing.
+        typing: returns what they type when they are asked; by default, nothing.
         rings: the number of signals for a choice or another question.
         calls: the number of signals for a ballot on going on without them.
         can_host: whether they could continue the game as its host.
@@ -83,7 +83,7 @@ class Human(Client):
         self.can_host = False
         self.hosted = 0
         self.gone_to: list[Address] = []
-        self.typing: Callable[[list[str]], str | None] = first_build
+        self.typing: Callable[[list[str]], str | None] = no_answer
         self._at_screen = at_screen
         self._confirm, self._eager = confirm, eager
         super().__init__(
@@ -252,9 +252,7 @@ def tables(folder: Path) -> Begin:
         terms = terms or Terms.of(suite=OPEN, players=3)
         host = HostHarness(folder / "host", terms, aside=aside)
         human = Human(host, "ann", folder / "ann", **others)
-        human.typing = no_answer
-        host.add(human)
-        host.settle()
+        host.let_in(human)
         bob, cleo = (
             follow(host, name, human) if others_follow else host.client(name)
             for name in ("bob", "cleo")

@@ -295,8 +295,7 @@ class Stage:
         store, at_screen = restored_store(), screen is not None
         made = self.evening._human(who, at_screen=at_screen, store=store, table=table)
         self.came(made)
-        self.evening.host.add(made)
-        self.evening.host.settle()
+        self.evening.host.let_in(made)
 
     def choose(self, who: str, asked: str | None) -> None:
         """Make people choose; ``, if asked`` skips those who have nothing to choose."""

@@ -21,7 +21,7 @@ from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.words import language
 from tests.support.agreed import agreed
-from tests.support.human import Human, no_answer
+from tests.support.human import Human
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import HostHarness
 
@@ -109,9 +109,7 @@ class Seated:
         )
         self.host = HostHarness(folder / "host", terms, seed=seed)
         self.human = Human(self.host, "ann", folder / "ann", at_screen=True)
-        self.human.typing = no_answer
-        self.host.add(self.human)
-        self.host.settle()
+        self.host.let_in(self.human)
         self.others = [
             follow(self.host, name, self.human)
             if others_follow

@@ -85,8 +85,7 @@ def test_a_lobby_page_shows_who_lends_a_seat(tmp_path: Path) -> None:
     lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9")
     for name, its in (("ann", None), ("bob", None), ("cleo", lender)):
         human = Human(host, name, tmp_path / name, lender=its)
-        host.add(human)
-        host.settle()
+        host.let_in(human)
         if name == "bob":
             bob = human.person
     found = seatsections.of_person(bob, str, 0.0)["lobby"]

@@ -17,7 +17,7 @@ from sealed_wonders.core.games import definition
 from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.verification import at_once
 from tests.support import shown as shown_cards
-from tests.support.human import Human, no_answer
+from tests.support.human import Human
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lent import LENDER, LendHarness
 from tests.support.sealedpage import SealedAnswer
@@ -102,7 +102,6 @@ def test_a_guest_is_sent_no_card_that_the_seat_may_not_see(
     names = ["bob", "cleo"][: terms[PLAYERS] - 1]
     host = HostHarness(tmp_path / "host", terms, work=at_once)
     guest = GuestAtTable(host, "ann", tmp_path / "ann")
-    guest.typing = no_answer
     host.add(guest)
     phone = Phone(host, guest, tmp_path / "lender")
     others = host.join(names)

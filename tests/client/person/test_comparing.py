@@ -22,8 +22,7 @@ class BrokenMachineTable(Evening):
         """Bring bob back on another machine, where his client asks him to compare."""
         self.bob.disconnect()
         self.bob = self._human("bob", store=restored_store(), table="table 1")
-        self.host.add(self.bob)
-        self.host.settle()
+        self.host.let_in(self.bob)
         return self.bob
 
 

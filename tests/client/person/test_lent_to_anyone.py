@@ -24,10 +24,7 @@ NOTE = "lent to any phone that asks"
 
 
 def sit(host: HostHarness, folder: Path, name: str, **options: Any) -> Human:
-    human = Human(host, name, folder / name, **options)
-    host.add(human)
-    host.settle()
-    return human
+    return host.let_in(Human(host, name, folder / name, **options))
 
 
 @pytest.fixture

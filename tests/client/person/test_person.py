@@ -50,7 +50,7 @@ from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.human import Begin, Company, Human, first_build, no_answer, types
+from tests.support.human import Begin, Company, Human, first_build, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.threads import ManualThreads
@@ -261,8 +261,7 @@ def test_a_taken_name_is_reported_and_ends_the_client(
     host, *_ = begin(Terms.of(suite=OPEN, players=4))
     host.settle()
     second = Human(host, "bob", tmp_path / "2", identity=Identity.generate())
-    host.add(second)
-    host.settle()
+    host.let_in(second)
     assert second.left is None
     host.clock.advance(SEAT_PATIENCE)
     assert "failed" == second.left
@@ -504,9 +503,7 @@ def test_a_returning_player_sees_how_many_entries_are_still_to_check(
     host.clients.remove(human)
     threads = ManualThreads()
     again = Human(host, "ann", tmp_path / "ann", store=human.store, work=threads)
-    again.typing = no_answer
-    host.add(again)
-    host.settle()
+    host.let_in(again)
     host.clock.advance(waits.PATIENCE)
     said = again.all[-1]
     assert said.startswith("Checking the game so far: ")

@@ -23,7 +23,7 @@ from sealed_wonders.net.messages import FromHost, Lobby, Log
 from sealed_wonders.net.words import use
 from tests.support.clock import Clock
 from tests.support.french import english
-from tests.support.human import Human, no_answer
+from tests.support.human import Human
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 
@@ -97,8 +97,7 @@ def test_each_message_that_a_host_omits_is_reported(host: HostHarness) -> None:
     assert Expected.WELCOME is _is_waiting(ann)
 
     ann.relay = _silent(Lobby)
-    host.add(ann)
-    host.settle()
+    host.let_in(ann)
     assert _is_waiting(ann) is None
     host.pass_time(PATIENCE)
     assert Expected.LOBBY is _is_waiting(ann)
@@ -140,7 +139,6 @@ def test_people_read_what_they_are_waiting_for(
         for name in ("ann", "bob", "cleo")
     )
     for human in (ann, bob, cleo):
-        human.typing = no_answer
         host.add(human)
     host.settle()
     for human in (ann, bob):

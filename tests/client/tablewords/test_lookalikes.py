@@ -186,8 +186,7 @@ def lobby(tmp_path: Path) -> list[Human]:
         Human(host, name, tmp_path / f"{at}") for at, name in enumerate(["ann", FAKE])
     ]
     for one in people:
-        host.add(one)
-        host.settle()
+        host.let_in(one)
     return people
 
 
@@ -243,8 +242,7 @@ def test_a_name_similar_to_a_known_one_is_reported_as_new(
         Human(host, fake, tmp_path / "fake"),
         Human(host, "Zoé", tmp_path),
     ):
-        host.add(one)
-        host.settle()
+        host.let_in(one)
     told = "\n".join(bob.all)
     words = fingerprint(named(fake).public)
     shown = f"{fake}{SIGN}"  # its letters come from two alphabets, too
@@ -266,8 +264,7 @@ def test_a_changed_key_is_reported_for_the_right_lookalike(tmp_path: Path) -> No
         Human(host, FAKE, tmp_path / "fake"),
         Human(host, "ann", tmp_path / "ann"),
     ):
-        host.add(one)
-        host.settle()
+        host.let_in(one)
     key = fingerprint(named("ann").public)
     said = (
         f"This {ANN} has a different key from the ann you know, and may be somebody else. Ask "

@@ -13,7 +13,7 @@ from sealed_wonders.client.tablewords.standings import brief, lines, note, stand
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.net.messages import StandingRow, Standings
-from tests.support.human import Begin, Company, first_build, no_answer
+from tests.support.human import Begin, Company, Human, first_build, no_answer
 from tests.support.lobbies import named
 from tests.support.stacks import Seated
 
@@ -22,6 +22,10 @@ HEADING = "This evening  games  won  points  average  rating"
 
 def row(name: str, games: int = 2, rating: int | None = 1100) -> StandingRow:
     return StandingRow(named(name).public, games, 1, 91, rating, bytes(32))
+
+
+def games_of(human: Human) -> set[int]:
+    return {one.games for one in human.person.known.standings}
 
 
 @pytest.fixture
@@ -93,14 +97,14 @@ def test_standings_are_cleared_when_another_game_begins(begin: Begin) -> None:
     host, human, bob, cleo = company = play_out(begin(counts=True))
     human.type("rematch")
     host.settle()
-    assert {1} == {one.games for one in human.person.known.standings}
+    assert {1} == games_of(human)
     for other in (bob, cleo):
         other.play_again()
     human.typing = first_build
     host.until(lambda: human.person.known.charter is not None)
     assert () == human.person.known.standings
     host.settle()
-    assert {2} == {one.games for one in human.person.known.standings}
+    assert {2} == games_of(human)
     assert [HEADING] * 2 == headings(company)
 
 

@@ -25,7 +25,7 @@ from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import use
 from tests.support.evening import At
-from tests.support.human import Human, no_answer
+from tests.support.human import Human, first_build
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import named
@@ -53,7 +53,7 @@ class Evening:
             self.host, "ann", folder / "ann", eager=True, at_screen=at_screen
         )
         self.bob = Human(self.host, "bob", folder / "bob", eager=True)
-        self.ann.typing = no_answer
+        self.bob.typing = first_build
         people: list[Client] = [self.ann, self.bob]
         for human in (self.ann, self.bob):
             self.host.add(human)
@@ -62,10 +62,9 @@ class Evening:
                 bot = self.host.client(name, owner=OWNER)
                 bot.player.is_program = True
             else:
-                people.append(
-                    other := Human(self.host, name, folder / name, eager=True)
-                )
-                self.host.add(other)
+                other = Human(self.host, name, folder / name, eager=True)
+                other.typing = first_build
+                people.append(self.host.add(other))
         self.host.settle()
         self.screen = At(self.ann)
         self.stack = self.screen.stack

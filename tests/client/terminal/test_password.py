@@ -30,9 +30,7 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostHarness:
 
 def come(host: HostHarness, folder: Path, **how: str) -> Human:
     ann = Human(host, "ann", folder, table="garden", **how)  # type: ignore[arg-type]
-    host.add(ann)
-    host.settle()
-    return ann
+    return host.let_in(ann)
 
 
 def test_the_password_is_prompted_for_until_it_is_right(

@@ -178,8 +178,7 @@ def test_a_player_reads_how_a_table_differs_from_the_options_asked_for(
     dan = Human(host, "dan", tmp_path, table="oak", wishes=wishes)
     host.client("eve", table="oak", ready=False)
     host.settle()
-    host.add(dan)
-    host.settle()
+    host.let_in(dan)
     said = "This table isn't what you asked for: Game: 7 Wonders."
     assert said in dan.look()
 

@@ -43,6 +43,8 @@ from tests.support.lobbies import HOST
 
 N = TypeVar("N", bound=News)
 
+AnyClient = TypeVar("AnyClient", bound=Client)
+
 
 def open_terms(wanted: int = 0, **others: Any) -> Terms:
     """Return the terms of tables that deal openly, which is fast."""
@@ -346,10 +348,16 @@ class HostHarness:
         """Connect clients that take a seat and become ready once they see the lobby."""
         return [self.client(name) for name in names]
 
-    def add(self, client: Client) -> Client:
+    def add(self, client: AnyClient) -> AnyClient:
         """Connect an existing client."""
         self.clients.append(client)
         client.connect()
+        return client
+
+    def let_in(self, client: AnyClient) -> AnyClient:
+        """Connect an existing client, and settle."""
+        self.add(client)
+        self.settle()
         return client
 
     def step(self) -> bool:

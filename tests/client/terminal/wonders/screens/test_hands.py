@@ -15,7 +15,7 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
 from tests.support.fakescreen import FakeScreen
-from tests.support.human import Human, no_answer
+from tests.support.human import Human
 from tests.support.stacks import Seated, Sit
 
 
@@ -213,9 +213,7 @@ def resumed(seated: Seated, folder: Path) -> Human:
     seated.human.disconnect()
     host.clients.remove(seated.human)
     again = Human(host, "ann", folder / "ann", store=seated.human.store)
-    again.typing = no_answer
-    host.add(again)
-    host.settle()
+    host.let_in(again)
     return again
 
 
