@@ -30,7 +30,7 @@ class LogError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PublicLog:
-    """What a log proves, and what everybody at the table saw."""
+    """The verdict on a log, and everything that everybody at the table saw."""
 
     verdict: Verdict
     """Whether the log is complete and everything in it follows."""
@@ -54,8 +54,7 @@ def read_log(path: str | os.PathLike[str], *, proofs: bool = True) -> PublicLog:
     """
     Read a log, or the journal of a running game, and check everything in it.
 
-    A log that breaks off or is wrong isn't an error: what is good of it is returned, with
-    the verdict.
+    If the log is cut off or contains a fault, return the good part, with the verdict.
 
     Args:
         path: the file.

@@ -123,9 +123,14 @@ def _typed(
 def _assigned(
     tree: ast.Module | ast.ClassDef | ast.FunctionDef,
 ) -> dict[str, tuple[str, str]]:
-    """Return what is assigned in a body, as source, with the docstrings below."""
+    """
+    Return what is assigned in a body, as source, with the docstrings below.
+
+    In a function, only attributes count, not its variables.
+    """
     found = {}
     given = {}
+    is_function = isinstance(tree, ast.FunctionDef)
     if isinstance(tree, ast.FunctionDef):
         given = {it.arg: it.annotation for it in tree.args.args}
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
@@ -134,6 +139,10 @@ def _assigned(
             case ast.Expr(value=ast.Constant(value=str(text))):
                 said = inspect.cleandoc(text)
         match node:
+            case (
+                ast.AnnAssign(target=ast.Name()) | ast.Assign(targets=[ast.Name()])
+            ) if is_function:
+                pass
             case ast.AnnAssign(target=ast.Name(id=name), annotation=kind):
                 found[name] = (f"{name}: {ast.unparse(kind)}", said)
             case ast.Assign(targets=[ast.Name(id=name)]):

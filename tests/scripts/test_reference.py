@@ -13,6 +13,7 @@ from scripts.references.hoststatuses import STATUSES
 from scripts.references.manuals import programs
 from scripts.references.markdown import anchor
 from scripts.references.roff import page, page_name
+from sealed_wonders import OpenGame
 from sealed_wonders.client.__main__ import wonders
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.hostoptions import host
@@ -123,6 +124,16 @@ def test_exactly_the_tested_exit_statuses_are_listed() -> None:
     page = read("exit-codes.md")
     for status in STATUSES:
         assert f"| `{status}` |" in page
+
+
+def test_only_attributes_of_a_game_are_listed_as_such() -> None:
+    """Variables of its constructor aren't attributes."""
+    _, rest = read("python.md").split("\n## OpenGame\n")
+    table = rest.partition("\n### ")[0]
+    listed = re.findall(r"^\| `(\w+)\b.*` \|", table, re.MULTILINE)
+    assert {"state", "is_over", "sheet", "record"} <= set(listed)
+    game = OpenGame(players=3)
+    assert [] == [name for name in listed if not hasattr(game, name)]
 
 
 def test_a_manual_page_can_be_found_by_whatis() -> None:
