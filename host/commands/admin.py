@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import shlex
@@ -9,7 +10,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import click
 
@@ -68,13 +69,19 @@ def _to_port(path: Path) -> socket.socket:
     except (ValueError, TypeError, KeyError):
         raise OSError(errno.EINVAL, "it has unexpected contents") from None
     door = socket.create_connection((HERE, port), PATIENCE)
-    door.sendall(word.encode() + b"\n")
+    try:
+        door.sendall(word.encode() + b"\n")
+    except OSError:
+        door.close()
+        raise
     return door
 
 
 class Host:
     """
     A host that runs on this machine, reached through its admin socket.
+
+    It is a context manager, which closes the connection.
 
     Raises:
         click.ClickException: no host is running there, or it doesn't answer.
@@ -98,6 +105,15 @@ class Host:
             ) from None
         self._socket.settimeout(PATIENCE)
         self._file = self._socket.makefile("rwb")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # A command that the host never took is still in the buffer.
+        with contextlib.suppress(OSError):
+            self._file.close()
+        self._socket.close()
 
     def tell(self, words: Sequence[str]) -> Mapping[str, Any]:
         """Send a command; return its answer: `ok`, `text` and `data`."""
@@ -130,9 +146,14 @@ class Host:
 def admin(
     words: Sequence[str], logs: Path | None, config: Path | None, *, as_json: bool
 ) -> int:
-    host = Host(folder(logs, config))
-    if words:
-        return _tell(host, words, as_json=as_json)
+    with Host(folder(logs, config)) as host:
+        if words:
+            return _tell(host, words, as_json=as_json)
+        return _prompt(host, as_json=as_json)
+
+
+def _prompt(host: Host, *, as_json: bool) -> int:
+    """Send the commands that are typed or piped in; return the last one's exit status."""
     status = 0
     for line in _lines(host):
         try:

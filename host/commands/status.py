@@ -21,8 +21,8 @@ from sealed_wonders.net.words import marked
 @of_folder
 @option("--json", "as_json", is_flag=True, help=marked("Print one JSON object."))
 def status(logs: Path | None, config: Path | None, *, as_json: bool) -> int:
-    host = Host(folder(logs, config))
-    status, tables, people = (host.tell([it]) for it in ("status", "tables", "people"))
+    with Host(folder(logs, config)) as host:
+        status, tables, people = map(host.tell, (["status"], ["tables"], ["people"]))
     if as_json:
         whole = {
             **status["data"],

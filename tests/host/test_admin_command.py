@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import socket
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
+import click
 import pytest
 
-from sealed_wonders.host.commands import admin
+from sealed_wonders.host.commands import admin, status
 from sealed_wonders.net.commandline.commands import called
 
 
@@ -26,6 +29,12 @@ def prompted(
 
     class Host:
         def __init__(self, folder: Path) -> None:
+            pass
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_: object) -> None:
             pass
 
         def tell(self, words: Sequence[str]) -> Mapping[str, Any]:
@@ -59,3 +68,26 @@ def test_a_word_leaves_the_prompt(
 def test_quit_in_a_pipe_ends_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = io.StringIO("people\nquit\ntables\n")
     assert [["people"]] == prompted(monkeypatch, stdin=lines)
+
+
+@pytest.mark.parametrize("answer", [b'{"ok": true, "text": "", "data": {}}\n', b""])
+@pytest.mark.parametrize(
+    ("command", "words"), [(admin.admin, ["tables"]), (status.status, [])]
+)
+def test_a_command_closes_its_connection_to_the_host(
+    command: click.Command,
+    words: list[str],
+    answer: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It does so in any case, whether the host answers or has stopped."""
+    ours, theirs = socket.socketpair()
+    monkeypatch.setattr(admin, "HAS_UNIX", True)
+    monkeypatch.setattr(admin, "connect_unix", lambda path, patience: ours)
+    with theirs, ours:
+        theirs.sendall(answer * 3)
+        theirs.shutdown(socket.SHUT_WR)
+        stops = pytest.raises(click.ClickException, match="the host has stopped")
+        with contextlib.nullcontext() if answer else stops:
+            called(command, "wonders-host", words)
+        assert -1 == ours.fileno()
