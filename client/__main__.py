@@ -183,6 +183,8 @@ def main(*, default: str = "") -> None:
     if default:
         Commands.default = Commands.without_screen = default
     garbage.begin()
+    # Line mode refuses a closed standard output: nobody could see the game.
+    console.open_closed("stdin", "stderr")
     console.prepare()
     if is_asked(PLAYERS):
         sys.exit(completion.answer(PLAYERS, lambda: wonders))

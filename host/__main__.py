@@ -15,6 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; wrong usage prints one line and exits with status 2."""
     garbage.begin()
     coredumps.prevent()
+    console.open_closed("stdin", "stdout", "stderr")
     console.prepare()
     if is_asked([HOST]):
         sys.exit(_answer())

@@ -96,7 +96,7 @@ def replay(
         _show(told, first, at, loaded.settings, log)
         if is_wrong:
             echo(f"{log}: {moments.ending(told)}", err=True)
-    elif sys.stdin.isatty() and sys.stdout.isatty():
+    elif all(it is not None and it.isatty() for it in (sys.stdin, sys.stdout)):
         _converse(ReplayLines(told, first, at))
     else:
         _write(told, index, at)

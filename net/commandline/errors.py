@@ -65,7 +65,8 @@ def status_of(program: str, do: Callable[[], int]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        console.silence(sys.stdout)
+        if sys.stdout is not None:
+            console.silence(sys.stdout)
         return PIPE_CLOSED
     except OSError as problem:
         if sys.stdout is not None and console.is_gone(sys.stdout, problem):

@@ -37,6 +37,9 @@ _ECHO = 0x0004
 _SEQUENCES = 0x0004
 """ENABLE_VIRTUAL_TERMINAL_PROCESSING, a Windows console output mode."""
 
+_LAST = 2
+"""The highest descriptor of a standard stream."""
+
 NO_TERMINAL = frozenset(
     (errno.EIO, errno.ENXIO, errno.EPIPE, errno.EBADF, errno.ENOTTY, errno.ENODEV)
 )
@@ -199,6 +202,28 @@ def silence(stream: TextIO) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
+
+
+def open_closed(*names: str) -> None:
+    """
+    Open the null device in place of standard streams that were closed, as by ``<&-``.
+
+    All three descriptors are taken in any case. Otherwise a file or a connection would
+    get one of them, and with it what libraries print, or what watches the stream's end.
+
+    Args:
+        names: the streams that become usable in `sys`; others stay None.
+    """
+    if None not in (sys.stdin, sys.stdout, sys.stderr):
+        return
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    while nowhere <= _LAST:  # a new descriptor gets the lowest free number
+        os.set_inheritable(nowhere, True)
+        nowhere = os.open(os.devnull, os.O_RDWR)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if name in names and getattr(sys, name) is None:
+            stream = os.fdopen(nowhere, mode, encoding="utf-8", closefd=False)
+            setattr(sys, name, stream)
 
 
 def prepare() -> None:

@@ -455,8 +455,6 @@ def test_a_host_ends_in_order_on_a_signal(number: int, tmp_path: Path) -> None:
         assert "" == ended(host, number)
 
 
-# A command leaves its socket open until its process ends.
-@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
 def test_commands_reach_a_running_host(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -486,6 +484,26 @@ def test_commands_reach_a_running_host(
     assert not (tmp_path / "admin.sock").exists()
     said = told("status", status=1)
     assert said == f"wonders-host: no host is running with the folder {tmp_path}\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+def test_a_host_runs_without_standard_streams(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Scripts that start services close them. Commands still show all that happens."""
+    config = tmp_path / "host.toml"
+    config.write_text('listen = "127.0.0.1:0"\n')
+    words = [*HOST, f"--logs={tmp_path}", f"--config={config}"]
+    with subprocess.Popen(["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *words]) as host:
+        try:
+            while run_program(["status", f"--logs={tmp_path}"]):
+                assert host.poll() is None
+                time.sleep(0.01)
+            assert 0 == run_program(["admin", "stop", f"--logs={tmp_path}"])
+            assert 0 == host.wait(PATIENCE)
+        finally:
+            host.kill()
+    assert "The host is stopping." in capsys.readouterr().out
 
 
 def test_sighup_reloads_the_options(tmp_path: Path) -> None:

@@ -32,6 +32,27 @@ child.wait()
 """
 
 
+WITHOUT_STREAMS = """
+import os, sys
+from sealed_wonders.net.system import console
+console.open_closed("stdin", "stderr")
+print("this is lost", file=sys.stderr, flush=True)
+with open("file", "w") as file:
+    print(repr(sys.stdin.read()), sys.stdout, file.fileno() > 2, file=file)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+def test_a_closed_standard_stream_is_replaced_by_the_null_device(
+    tmp_path: Path,
+) -> None:
+    """No file gets its descriptor. A stream that isn't named stays None."""
+    line = 'exec "$@" <&- >&- 2>&-'
+    words = ("sh", "-c", line, "sh", sys.executable, "-c", WITHOUT_STREAMS)
+    subprocess.run(words, check=True, cwd=tmp_path)
+    assert "'' None True\n" == (tmp_path / "file").read_text()
+
+
 def test_a_child_ends_when_its_input_ends() -> None:
     assert "ended in order" == output_of(CHILD).splitlines()[-1]
 
