@@ -7,7 +7,6 @@ The games are played in `client/simulation`.
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,6 +38,7 @@ from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, option
 from sealed_wonders.net.commandline.printing import echo
+from sealed_wonders.net.system.files import ORDINARY, write_whole
 from sealed_wonders.net.words import _, marked
 
 
@@ -166,13 +166,13 @@ def _name(task: GameTask) -> str:
 def _write(path: Path, record: Sequence[str]) -> None:
     """Write a record, so that no incomplete file is ever visible."""
     text = "".join(f"{line}\n" for line in record)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        draft.write_text(text, encoding="ascii", newline="\n")
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+        write_whole(path, text.encode("ascii"), ORDINARY, is_synced=False)
+    except OSError as problem:
+        said = _("{path} can't be written: {reason}")
+        raise click.ClickException(
+            said.format(path=path, reason=retold(problem))
+        ) from None
 
 
 def _as_json(game: GameResults) -> str:

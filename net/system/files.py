@@ -21,6 +21,9 @@ PRIVATE = 0o600
 Mode of private files: only their owner may read them. Without POSIX, folders decide.
 """
 
+ORDINARY = 0o666
+"""Mode of files that hold no secret: the user's umask decides who may read them."""
+
 UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
 """Errors because of which a good file can't be opened for writing."""
 
@@ -98,7 +101,13 @@ def put_first(new: Path, path: Path) -> None:
         new.unlink()
 
 
-def write_whole(path: Path, data: bytes | Iterable[bytes], mode: int = PRIVATE) -> None:
+def write_whole(
+    path: Path,
+    data: bytes | Iterable[bytes],
+    mode: int = PRIVATE,
+    *,
+    is_synced: bool = True,
+) -> None:
     """
     Write a file atomically, and sync it to disk.
 
@@ -109,14 +118,17 @@ def write_whole(path: Path, data: bytes | Iterable[bytes], mode: int = PRIVATE) 
         path: the file, which is replaced if it exists.
         data: the contents, whole or in parts.
         mode: the file's permissions; by default, only its owner can read it.
+        is_synced: whether to wait until the file is safe from a power failure. Many
+            files that can be made again are written faster without waiting.
 
     Raises:
         OSError: the file can't be written; an existing file is unchanged.
     """
-    draft = _draft(path, data, mode)
+    draft = _draft(path, data, mode, is_synced=is_synced)
     try:
         replace(draft, path)
-        sync_folder(path.parent)
+        if is_synced:
+            sync_folder(path.parent)
     finally:
         draft.unlink(missing_ok=True)
 
@@ -139,7 +151,9 @@ def write_first(path: Path, data: bytes, mode: int = PRIVATE) -> bytes:
     return data
 
 
-def _draft(path: Path, data: bytes | Iterable[bytes], mode: int) -> Path:
+def _draft(
+    path: Path, data: bytes | Iterable[bytes], mode: int, *, is_synced: bool = True
+) -> Path:
     # Not named by the process id, which two threads share, as may two containers or
     # machines with a common folder. One would then move the other's half of a file.
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
@@ -148,7 +162,8 @@ def _draft(path: Path, data: bytes | Iterable[bytes], mode: int) -> Path:
         with open(descriptor, "wb") as file:
             file.writelines((data,) if isinstance(data, bytes) else data)
             file.flush()
-            os.fsync(file.fileno())
+            if is_synced:
+                os.fsync(file.fileno())
     except BaseException:  # also if producing a part fails
         draft.unlink(missing_ok=True)
         raise

@@ -271,6 +271,18 @@ def test_the_same_seed_gives_the_same_games(cli: CliRunner, tmp_path: Path) -> N
     assert records("here") != records("other")
 
 
+def test_a_record_that_cannot_be_written_is_named(
+    cli: CliRunner, tmp_path: Path
+) -> None:
+    """No draft of it is left."""
+    record = tmp_path / "wonders-3-0-0.jsonl"
+    record.mkdir()
+    words = ("simulate", "--strategy", "random", "--players", "3", "--record")
+    result = cli(*words, tmp_path, status=1)
+    assert f"{record} can't be written: " in result
+    assert [record] == [*tmp_path.iterdir()]
+
+
 def sheet(*added: str) -> list[str]:
     return [*BASE_CATEGORIES[:-1], *added, "total"]
 
