@@ -24,6 +24,7 @@ from sealed_wonders.client.commands.gameoptions import (
     of_catalogues,
     read,
 )
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core import games
 from sealed_wonders.core.quoting import quoted
@@ -162,15 +163,16 @@ def _draw(
     Raises:
         click.ClickException: a file can't be written.
     """
-    try:
-        for name, path in to.items():
-            echo(_WRITERS[name](table, parts, is_all, path))
-    except OSError as problem:
-        raise click.ClickException(
-            _("{path} can't be written: {reason}").format(
-                path=problem.filename, reason=problem.strerror
-            )
-        ) from None
+    for name, path in to.items():
+        try:
+            said = _WRITERS[name](table, parts, is_all, path)
+        except OSError as problem:
+            raise click.ClickException(
+                _("{path} can't be written: {reason}").format(
+                    path=problem.filename or path, reason=retold(problem)
+                )
+            ) from None
+        echo(said)
 
 
 def _files(

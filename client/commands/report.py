@@ -14,6 +14,7 @@ from sealed_wonders.client.commands.keptgames import GAME, list_games
 from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.kept import saved_at
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.reports.page import page
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.words import moments
@@ -63,7 +64,7 @@ def report(
     except OSError as problem:
         said = _("{path} can't be written: {reason}")
         raise click.ClickException(
-            said.format(path=path, reason=problem.strerror)
+            said.format(path=path, reason=retold(problem))
         ) from None
     echo(_("the report is in {file}").format(file=path))
     if is_wrong:

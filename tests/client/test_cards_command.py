@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.commands import cards
 from sealed_wonders.core.architects import catalog as architects
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from tests.support.clirunner import CliRunner
@@ -223,9 +226,23 @@ def test_an_html_sheet_is_a_single_page(
     assert not re.search(r"<figcaption></figcaption>", written)
 
 
+def test_output_that_cannot_be_written_is_not_blamed_on_the_pictures(
+    cli: CliRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(said: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(cards, "echo", full)
+    told = cli("cards", "loom", "--html", tmp_path / "x.html", status=1)
+    assert "wonders: No space left on device\n" == told
+
+
 def test_pictures_that_cannot_be_written_are_an_error(
     cli: CliRunner, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    told = cli("cards", "loom", "--html", str(tmp_path / "no" / "x.html"), status=1)
-    assert "can't be written: No such file or directory" in told
+    page = tmp_path / "no" / "x.html"
+    told = cli("cards", "loom", "--html", page, status=1)
+    assert f"{page} can't be written: No such file or directory" in told
+    told = cli("--lang", "fr", "cards", "loom", "--html", page, status=1)
+    assert f"{page} ne peut pas être écrit : pas de tel fichier" in told

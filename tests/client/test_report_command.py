@@ -76,6 +76,8 @@ def test_an_error_is_reported_in_one_line(output: RunLines, here: Path) -> None:
     assert "The log ends in the lobby: no game has begun." == said
     (said,) = output("report", LOG, "-o", "nowhere/at.html", status=1)
     assert said.startswith("wonders: nowhere/at.html can't be written: ")
+    (said,) = output("--lang", "fr", "report", LOG, "-o", "nowhere/at.html", status=1)
+    assert said.endswith(" ne peut pas être écrit : pas de tel fichier ou dossier")
     assert {"spoilt.swlog", "spoilt.html", "lobby.swlog"} == {
         it.name for it in here.iterdir()
     }
