@@ -272,3 +272,19 @@ def test_every_script_named_on_a_page_is_executable() -> None:
     assert {"scripts/play", "scripts/test", "scripts/bench", "scripts/words"} <= {*RUN}
     paths = {".ci/run", "scripts/dependencies", "scripts/typecheck", *RUN}
     assert [] == [path for path in paths if not os.access(ROOT / path, os.X_OK)]
+
+
+def test_every_extra_named_on_a_page_exists() -> None:
+    """For any other, pip prints a warning and installs nothing more."""
+    pages = (
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *(ROOT / "docs").rglob("*.md"),
+    )
+    named = re.findall(
+        r"(?:sealed-wonders|'\.)\[([a-z,]+)\]",
+        "".join(page.read_text("utf-8") for page in pages),
+    )
+    assert {"bundle", "browser", "cluster"} <= {*named}
+    extras = project()["project"]["optional-dependencies"]
+    assert set() == {it for some in named for it in some.split(",")} - {*extras}
