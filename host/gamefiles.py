@@ -73,14 +73,19 @@ class GameFiles:
 
     def begin(self, game: RunningGame, head: JournalHead) -> Journal:
         """
-        Create the journal, with all entries so far.
+        Create the journal, with all entries so far, in place of one that was removed.
 
         Raises:
             FileExistsError: this host already has the game.
             OSError: it can't be written.
         """
-        entries = wires_of(game.fold.entries())
+        before, entries = self.journal, wires_of(game.fold.entries())
         self.journal = self.archive.begin(game.gid, head, entries)
+        if before is not None:
+            before.close()
+            self.spoilt = None
+            what = f"the journal of {self.table!r} was removed, and is written again"
+            self.damage = DiskTrouble(what)
         return self.journal
 
     def write(
@@ -136,7 +141,9 @@ class GameFiles:
     def _append(self, game: RunningGame, head: JournalHead) -> OSError | None:
         """Append new entries to the journal, or begin it; return the error."""
         try:
-            journal = self.journal or self.begin(game, head)
+            journal = self.journal
+            if journal is None or journal.is_removed:
+                journal = self.begin(game, head)
             if self.spoilt is not None:
                 self._keep_aside(journal, self.spoilt)
             new = wires_of(game.fold.entries(journal.position))

@@ -246,6 +246,11 @@ class Journal:
         for number, entry in enumerate(entries, first):
             self._reader.take(number, entry)
 
+    @property
+    def is_removed(self) -> bool:
+        """Whether the file has lost its name, so that no later host would find it."""
+        return not self.path.exists()
+
     # Syncing.
 
     @property

@@ -277,6 +277,39 @@ def test_bots_are_restarted_when_the_journal_can_be_written(
     assert [again] * 2 == host.bots.restarted
 
 
+def test_a_removed_journal_is_written_again(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """Entries in a file without a name would be lost when the host ends."""
+    host, people = waiting_for_ann(start_host)
+    (path,) = tmp_path.glob("*.journal")
+    path.unlink()
+    host.answer(people[:1])
+    assert ["the journal of 'table 1' was removed, and is written again"] == complaints(
+        host
+    )
+    host.restart()
+    host.reconnect(people)
+    host.news.clear()
+    play_on(host, people)
+
+
+def test_a_game_waits_while_the_folder_is_gone(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    host, people = waiting_for_ann(start_host)
+    elsewhere = tmp_path.with_name("elsewhere")
+    tmp_path.rename(elsewhere)
+    before = position_of(people[0])
+    host.answer(people[:1])
+    assert [waits_for_disk(errno.ENOENT)] == complaints(host)
+    assert before == position_of(people[0])
+    elsewhere.rename(tmp_path)
+    host.pass_time(RETRY_PATIENCE)
+    host.news.clear()
+    play_on(host, people)
+
+
 def test_no_game_begins_or_ends_without_its_journal(
     disk: Disk, open_host: HostHarness, tmp_path: Path
 ) -> None:

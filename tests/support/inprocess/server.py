@@ -129,6 +129,10 @@ class NullJournal(Journal):
         self.is_cut_back = False
 
     @property
+    def is_removed(self) -> bool:
+        return False
+
+    @property
     def synced_position(self) -> int:
         return 0
 
