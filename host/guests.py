@@ -200,7 +200,8 @@ class _File:
 
     If the file of bans or of admins is removed, that list is empty; removing the admins
     only takes rights away. If the list of people to let in is removed, it stays in
-    force, since that mustn't let everybody in. The file of bans needn't exist.
+    force, since that mustn't let everybody in. So do the bans if their whole folder is
+    gone, perhaps with its disk. The file of bans needn't exist.
     """
 
     def __init__(
@@ -223,7 +224,7 @@ class _File:
         if seen == before:
             return False
         self._seen = seen
-        if self._of == "banned" and seen == (None,):
+        if self._of == "banned" and seen == (None,) and self.path.parent.exists():
             self.listed = Listed()
             return True
         try:

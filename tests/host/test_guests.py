@@ -109,6 +109,22 @@ def test_only_invited_people_are_admitted(tmp_path: Path) -> None:
     assert "" == refusal(guests, EVE)
 
 
+def test_bans_stay_in_force_without_their_folder(tmp_path: Path) -> None:
+    """Its disk may have been removed."""
+    folder = tmp_path / "host"
+    folder.mkdir()
+    guests = Guests(None, write(folder / BANNED, f"{fingerprint(EVE)}\n"))
+    assert guests.read()
+    folder.rename(tmp_path / "elsewhere")
+    with pytest.raises(BadFile, match="the previous list stays in force"):
+        guests.read()
+    assert "banned" == refusal(guests, EVE)
+    folder.mkdir()
+    write(folder / BANNED, "")
+    assert guests.read()
+    assert "" == refusal(guests, EVE)
+
+
 def test_a_ban_takes_a_seat_in_a_lobby_at_once(
     open_host: HostHarness, tmp_path: Path
 ) -> None:
