@@ -251,7 +251,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def close(self) -> None:
         """Close the connection after everything has been sent."""
-        self._finish(ConnectionEnd(EndReason.CLOSED, Sentence("closed by this side")))
+        self._finish(EndReason.CLOSED, Sentence("closed by this side"))
 
     # Called by Twisted.
 
@@ -277,12 +277,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self.heard_at = self._clock.seconds()
         if not self._bytes.take(len(data), self.heard_at):
             rate = self._limits.byte_rate
-            self._refuse(
-                ConnectionEnd(
-                    EndReason.FLOOD,
-                    Sentence("more than {most} bytes a second", most=rate),
-                )
-            )
+            said = Sentence("more than {most} bytes a second", most=rate)
+            self._refuse(EndReason.FLOOD, said)
             return
         try:
             for payload in self._reader.receive(data):
@@ -291,7 +287,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 if self._end is not None:
                     return
         except RemoteProtocolError as error:
-            self._refuse(ConnectionEnd(EndReason.RUBBISH, sentence_of(error)))
+            self._refuse(EndReason.RUBBISH, sentence_of(error))
             return
         if not self._reader.waiting:
             self._unfinished_since = None
@@ -335,12 +331,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self.trace(message, len(payload))
         if not self._messages.take(max(1, _signatures(message)), self.heard_at):
             rate = self._limits.message_rate
-            self._refuse(
-                ConnectionEnd(
-                    EndReason.FLOOD,
-                    Sentence("more than {most} messages a second", most=rate),
-                )
-            )
+            said = Sentence("more than {most} messages a second", most=rate)
+            self._refuse(EndReason.FLOOD, said)
             return
         stage = next_stage(self._stage, message)
         if stage is None:
@@ -410,18 +402,18 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def _is_trickling(self, lasts: float) -> None:
         said = Sentence("a message has taken {seconds} seconds", seconds=round(lasts))
-        self._abort(ConnectionEnd(EndReason.SILENT, said))
+        self._abort(EndReason.SILENT, said)
 
     def _is_gone(self, silence: float) -> None:
         said = Sentence(
             "nothing received for {seconds} seconds", seconds=round(silence)
         )
-        self._abort(ConnectionEnd(EndReason.SILENT, said))
+        self._abort(EndReason.SILENT, said)
 
     def _too_late(self) -> None:
         seconds = round(LOGIN_PATIENCE)
         said = Sentence("no login within {seconds} seconds", seconds=seconds)
-        self._refuse(ConnectionEnd(EndReason.LATE, said))
+        self._refuse(EndReason.LATE, said)
 
     # Sending.
 
@@ -434,7 +426,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         said = Sentence(
             "nothing has been read for {seconds} seconds", seconds=round(lasts)
         )
-        self._abort(ConnectionEnd(EndReason.SLOW, said))
+        self._abort(EndReason.SLOW, said)
 
     def _put(self, frame: bytes) -> None:
         if not self.is_full:
@@ -445,7 +437,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             said = Sentence(
                 "the other side hasn't read {n} bytes that were sent", n=self.backlog
             )
-            self._abort(ConnectionEnd(EndReason.SLOW, said))
+            self._abort(EndReason.SLOW, said)
         elif self._waiting is None:
             self._waiting = deque([frame])
         else:
@@ -457,13 +449,13 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     # Ending.
 
-    def _refuse(self, end: ConnectionEnd) -> None:
+    def _refuse(self, why: EndReason, detail: Text) -> None:
         """End the connection, with a last Refused if this side can send one."""
-        self._finish(end)
+        self._finish(why, detail)
 
-    def _finish(self, end: ConnectionEnd) -> None:
+    def _finish(self, why: EndReason, detail: Text) -> None:
         if self._end is None:
-            self._end = end
+            self._end = ConnectionEnd(why, detail)
             self._cancel_timers()
             self._later(CLOSE_PATIENCE, self._give_up)
             if not self._waiting:
@@ -478,8 +470,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     def _give_up(self) -> None:
         self.transport.abortConnection()
 
-    def _abort(self, end: ConnectionEnd) -> None:
-        self._end = end
+    def _abort(self, why: EndReason, detail: Text) -> None:
+        self._end = ConnectionEnd(why, detail)
         self._cancel_timers()
         self._forget_waiting()
         self.transport.abortConnection()
@@ -563,21 +555,17 @@ class ToClient(Connection[FromClient, FromHost]):
 
     def make_way(self) -> None:
         """Close a connection that hasn't logged in, to make room for others."""
-        self._abort(
-            ConnectionEnd(
-                EndReason.LATE, Sentence("other players need this connection")
-            )
-        )
+        self._abort(EndReason.LATE, Sentence("other players need this connection"))
 
     def refuse(self, reason: str, detail: str) -> None:
         if self._secure:
             self.send(Refused(reason, make_line(detail)))
         self.close()
 
-    def _refuse(self, end: ConnectionEnd) -> None:
+    def _refuse(self, why: EndReason, detail: Text) -> None:
         if self._secure:
-            self.send(Refused(end.why.name.lower(), make_line(str(end.detail))))
-        self._finish(end)
+            self.send(Refused(why.name.lower(), make_line(str(detail))))
+        self._finish(why, detail)
 
     def _deliver(self, message: FromClient) -> None:
         if isinstance(message, Ping):
@@ -641,12 +629,12 @@ class ToHost(Connection[FromHost, FromClient]):
             self.pin = spki_pin(certificate)
         except ValueError as error:
             said = Sentence("the host's certificate: {why}", why=sentence_of(error))
-            self._abort(ConnectionEnd(EndReason.TLS, said))
+            self._abort(EndReason.TLS, said)
             return False
         expected = self._expected() if callable(self._expected) else self._expected
         if expected not in (None, self.pin):
             said = Sentence("the host's pin is {pin}", pin=self.pin.hex())
-            self._abort(ConnectionEnd(EndReason.WRONG_PIN, said))
+            self._abort(EndReason.WRONG_PIN, said)
             return False
         return True
 
@@ -662,7 +650,7 @@ class ToHost(Connection[FromHost, FromClient]):
     def cut(self, why: Text) -> None:
         """Abort the connection, dropping everything that wasn't sent yet."""
         if self._end is None:
-            self._abort(ConnectionEnd(EndReason.SILENT, why))
+            self._abort(EndReason.SILENT, why)
 
     def probe(self) -> None:
         """Send a ping, and abort the connection if nothing arrives soon."""
@@ -675,7 +663,7 @@ class ToHost(Connection[FromHost, FromClient]):
         if self.heard_at <= asked:
             seconds = round(PROBE_PATIENCE)
             said = Sentence("no answer for {seconds} seconds", seconds=seconds)
-            self._abort(ConnectionEnd(EndReason.SILENT, said))
+            self._abort(EndReason.SILENT, said)
 
     def _begin_talking(self) -> None:
         self._later(self._interval, self._ping)
