@@ -130,11 +130,11 @@ class OpenCards:
         seen = self.faces(seat)
         return [slot for slot in sorted(seen) if not self.place(slot).shown]
 
-    def opens(self, task: PhasePlan, text: str, seat: Seat) -> bool:
+    def opens(self, task: PhasePlan, seat: Seat, text: str) -> bool:
         """Return whether a move in the current choice shows the card that it uses."""
         match task.ask:
             case Choose(offers):
-                return self._is_shown(offers[seat], text)
+                return offers[seat].shown and self._shows(text)
         return self._shows(text)
 
     def check(
@@ -230,13 +230,13 @@ class OpenCards:
         if not offer.hand:
             return _TookCard(Chosen(seat, text), None)
         (used,) = offer.hand
-        if (taken is not None) != self._is_shown(offer, text):
+        if (taken is not None) != self.opens(task, seat, text):
             raise Wrong("{what} doesn't match the revealed card", what=shown(text))
         return _TookCard(self._answer(task, offer, seat, text, used), used)
 
     def _check_look(self, task: PhasePlan, seat: Seat, body: Body) -> _TookCard:
         text, taken = self._check_opened(body, self._pile)
-        if (taken is not None) != self._shows(text):
+        if (taken is not None) != self.opens(task, seat, text):
             raise Wrong("{what} doesn't match the revealed card", what=shown(text))
         face = None if taken is None else self._at(taken).card
         slots = new_slots(task.phase.number, seat, len(self._pile))
@@ -275,12 +275,9 @@ class OpenCards:
     def _answer(
         self, task: PhasePlan, offer: Offer, seat: Seat, text: str, used: Slot
     ) -> Chosen:
-        face = self._at(used).card if self._is_shown(offer, text) else None
+        face = self._at(used).card if self.opens(task, seat, text) else None
         slot, *rest = new_slots(task.phase.number, seat, len(offer.hand))
         return Chosen(seat, text, face, slot, tuple(rest))
-
-    def _is_shown(self, offer: Offer, text: str) -> bool:
-        return offer.shown and self._shows(text)
 
     def _find(self, slots: Sequence[Slot], card: Value) -> Slot:
         if type(card) is int:
@@ -450,7 +447,7 @@ class OpenSecrets:
     def choose(self, task: PhasePlan, move: Move) -> Body:
         payload = move.text.encode()
         hand = self._usable(task)
-        if move.slot is None or not self._cards.opens(task, move.text, self._seat):
+        if move.slot is None or not self._cards.opens(task, self._seat, move.text):
             return (payload, ())
         position = list(hand).index(move.slot)
         return (payload, ((position, hand[move.slot], None),))
