@@ -122,8 +122,8 @@ MUTATIONS = (
     Mutation(
         "a host doesn't write its journal",
         "host/gamefiles.py",
-        "            self.journal.append(new)\n",
-        "            self.journal.position += len(new)\n",
+        "            journal.append(new)\n",
+        "            journal.position += len(new)\n",
     ),
     Mutation(
         "a host sends entries that it couldn't write to its journal",
