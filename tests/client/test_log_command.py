@@ -19,6 +19,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
+from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import Body, Envelope, pack_wire, parse, sign
 from sealed_wonders.net.log.phases import KINDS
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -250,9 +251,74 @@ def test_proposals_to_end_the_game_are_shown(cli: CliRunner, save: LogWriter) ->
 def test_a_removed_seat_is_shown(cli: CliRunner, save: LogWriter) -> None:
     """With who proposed it, in which phase, and who agreed."""
     said = cli("log", save(left()))
-    assert " without seat 1\n" in said
-    assert 2 == said.count(" votes yes on this proposal\n")
+    (found,) = re.findall(
+        r"^ *\d+  drop/0 0 +DROP_VOTE +0 \w+ +\d+  proposes going on from phase (\d+) "
+        r"without seat 1$",
+        said,
+        re.MULTILINE,
+    )
+    assert find(said, found, "REVEAL")
+    votes = r" DROP_VOTE +(\d) (\w+) +\d+  votes yes on this proposal$"
+    voters = re.findall(votes, said, re.MULTILINE)
+    assert ["2", "3"] == [seat for seat, _name in voters]
+    assert "zed" == voters[1][1]
     assert " passes on 6 cards, to a different seat than before\n" in said
+
+
+def test_a_seat_that_a_ballot_gives_away_is_shown(cli: CliRunner) -> None:
+    """From then on, the entries of the seat have the substitute's name."""
+    said = cli("log", VECTORS / "given.swlog")
+    proposal = r" DROP_VOTE +1 bob .* proposes giving seat 0 to dan, from phase 24 on\n"
+    before, after = re.split(proposal, said)
+    assert {"cleo"} == set(re.findall(r" 0 (cleo|dan) ", before))
+    assert {"dan"} == set(re.findall(r" 0 (cleo|dan) ", after))
+
+
+KEY, SIGNATURE = b"k" * 32, b"s" * 64
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "says"),
+    [
+        (
+            "LOBBY_COMMIT",
+            ("eve", KEY, KEY, KEY),
+            "joins as a bot, and commits to a number",
+        ),
+        (
+            "LOBBY_COMMIT",
+            ("eve", KEY, (KEY, SIGNATURE), KEY),
+            "joins on somebody else's machine, and commits to a number",
+        ),
+        (
+            "HANDOVER",
+            (7, KEY, "eve", None, SIGNATURE),
+            "hands the seat over to eve, from phase 7 on",
+        ),
+        (
+            "HANDOVER",
+            (7, KEY, "eve", KEY, SIGNATURE),
+            "hands the seat over to eve, a bot, from phase 7 on",
+        ),
+        (
+            "HANDOVER",
+            (7, KEY, "eve", (KEY, SIGNATURE), SIGNATURE),
+            "hands the seat over to eve, on somebody else's machine, from phase 7 on",
+        ),
+        ("DROP_VOTE", (7, KEY, False), "votes no on this proposal"),
+        (
+            "DROP_VOTE",
+            BallotProposal(7, 0, (1, 3), (KEY, None)).body,
+            "proposes going on from phase 7 without seats 1, 3, because of a fraud",
+        ),
+    ],
+)
+def test_an_entry_says_what_it_does(
+    kind: str, body: Body, says: str, cli: CliRunner, save: LogWriter
+) -> None:
+    said = Envelope(bytes(32), "main", 7, kind, 0, bytes(32), body)
+    shown = cli("log", save(file.write([sign(HOST, said).wire])))
+    assert shown.endswith(f"  {says}\n")
 
 
 def vector(name: str) -> bytes:
