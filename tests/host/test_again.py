@@ -184,6 +184,21 @@ def sit_elsewhere(person: Client, table: str = "other") -> None:
     person.host.settle()
 
 
+def test_a_player_may_use_the_reserved_place_for_another_table(
+    start_host: StartHost,
+) -> None:
+    """A host keeps its only place for the last players, not for their last table."""
+    host = start_host(open_terms(3, game=TOY), tables=1)
+    ann, *_ = host.join()
+    host.settle()
+    sit_elsewhere(ann)
+    assert [] == ann.refusals
+    assert "other" == ann.session.table
+    table = host.server.registry.find("other")
+    assert table is not None
+    assert ("ann",) == table.line().players
+
+
 @pytest.mark.parametrize("is_first", [True, False])
 def test_chat_goes_to_the_table_where_somebody_sits_now(
     is_first: bool, start_host: StartHost
