@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.hosting.unfinished import HOST, OwnGames, journal_at
 from sealed_wonders.client.logs.kept import newest
 from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame
-from sealed_wonders.core.game import AnyState
+from sealed_wonders.core.game import AnyState, Seat
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -57,8 +57,10 @@ class OwnUnfinishedGame:
     """Local time of the last choice."""
     hosted: bool = False
     """Whether others can play at its table."""
-    others: tuple[str, ...] = ()
-    """The other players by seat; empty until its journal has been read."""
+    people: tuple[str, ...] = ()
+    """All players by seat; empty until its journal has been read."""
+    me: Seat | None = None
+    """Our own seat; None if we have none, or if the journal hasn't been read."""
     state: AnyState | None = None
     """How it stands; None until its journal has been read."""
 
@@ -238,7 +240,7 @@ def left_games(home: Home) -> Iterator[OwnUnfinishedGame]:
 def _described(
     game: OwnUnfinishedGame, home: Home, me: bytes | None
 ) -> OwnUnfinishedGame:
-    """Return a game with its other players and its state, as far as they can be read."""
+    """Return a game with its players and its state, as far as they can be read."""
     from sealed_wonders.client.logs.journals import fold_of
 
     try:
@@ -247,5 +249,7 @@ def _described(
         fold = None
     if fold is None:
         return game
-    others = tuple(it.name for it in fold.charter.people if it.identity != me)
-    return replace(game, others=others, state=fold.state)
+    people = fold.charter.people
+    mine = next((at for at, it in enumerate(people) if it.identity == me), None)
+    names = tuple(it.name for it in people)
+    return replace(game, people=names, me=mine, state=fold.state)

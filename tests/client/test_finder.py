@@ -17,6 +17,7 @@ from sealed_wonders.net.discovery import dnssd
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.log import file, journal
 from sealed_wonders.net.log.envelopes import Wire
+from tests.support.lobbies import named
 from tests.support.replays import LOG
 
 SALON = Nearby("Salon", Address("192.0.2.5", 7007, b"s" * 16))
@@ -162,6 +163,7 @@ def test_unfinished_games_are_listed_and_then_described(
     """
     All except lessons, latest first; a game with a damaged journal has no description.
     """
+    (harness.home.config / "identity.pem").write_bytes(named("ann").to_pem())
     leave_game(harness.home, "l", "learn", ())
     leave_game(harness.home, "a", "play", None)
     leave_game(harness.home, "b", "play", file.read(LOG.read_bytes())[:60])
@@ -170,12 +172,12 @@ def test_unfinished_games_are_listed_and_then_described(
     finder = Finder(reactor, harness.home, harness.changed)
     assert ["b" * 16, "c" * 16, "a" * 16] == [it.gid for it in finder.left]
     assert [False, True, False] == [it.hosted for it in finder.left]
-    assert [(), (), ()] == [it.others for it in finder.left]
+    assert [(), (), ()] == [it.people for it in finder.left]
     finder.recall()
     for _game in range(len(finder.left) + 1):
         harness.reactor.advance(0)
-    others = [{*it.others} for it in finder.left]
-    assert [{"ann", "cleo", "bob"}, set(), set()] == others
+    assert [("cleo", "ann", "bob"), (), ()] == [it.people for it in finder.left]
+    assert [1, None, None] == [it.me for it in finder.left]
     assert 3 == harness.changes
     finder.close()
     finder.recall()

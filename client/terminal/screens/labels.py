@@ -158,19 +158,27 @@ def left_label(game: OwnUnfinishedGame, symbols: Symbols) -> Row:
     fixed = columns(
         (f"{game.when:%Y-%m-%d %H:%M}", WHEN),
         (text.short_title(game.game), TITLE),
-        (row(*left_about(game)[:1], style="dim"), RESULT),
+        (row(_position(game), style="dim"), RESULT),
         ("", 2),
         symbols=symbols,
     )
-    return row(fixed, *left_about(game)[1:])
+    return row(fixed, ", ".join(told_apart(game.people)))
 
 
 def left_about(game: OwnUnfinishedGame) -> Sequence[str]:
     """Return how far a game has come, and the other players; nothing if unread."""
     if game.state is None:
         return ()
-    position = face_of(game.game).narrator.position(game.state)
-    return (position, ", ".join(told_apart(game.others)))
+    names = told_apart(game.people)
+    others = [name for seat, name in enumerate(names) if seat != game.me]
+    return (_position(game), ", ".join(others))
+
+
+def _position(game: OwnUnfinishedGame) -> str:
+    """Return how far a game has come; empty if its journal hasn't been read."""
+    if game.state is None:
+        return ""
+    return face_of(game.game).narrator.position(game.state)
 
 
 def _result(summary: Summary) -> Row:

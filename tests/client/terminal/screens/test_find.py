@@ -309,11 +309,12 @@ def test_an_unfinished_game_on_this_machine_can_be_resumed() -> None:
 def test_every_unfinished_game_can_be_resumed() -> None:
     """
     The start screen lists the latest ones, and the saved games list all. Their details
-    tell them apart.
+    tell them apart. Among saved games, we are named like in those that are over.
     """
     fold = audit(file.write(file.read(LOG.read_bytes())[:60])).fold
     assert fold is not None
-    read = replace(unfinished("a"), others=("cleo", "bob"), state=fold.state)
+    people = ("cleo", "ann", "bob")
+    read = replace(unfinished("a"), people=people, me=1, state=fold.state)
     games = (read, *map(unfinished, "bcde"))
     harness = FindHarness(left=games)
     seen = harness.look(100)
@@ -324,7 +325,7 @@ def test_every_unfinished_game_can_be_resumed() -> None:
     harness.find.open_list("play")
     assert len(games) == harness.look(100).count("Resume your game of 7 Wonders")
     harness.find.open_list("games")
-    assert "1 2026-03-01 20:15 7 Wonders Age 2 cleo, bob" == harness.at
+    assert "1 2026-03-01 20:15 7 Wonders Age 2 cleo, ann, bob" == harness.at
     assert len(games) == harness.look().count("2026-03-01 20:15")
     harness.go("5 2026")
     assert ["resume e"] == harness.navigation.done
