@@ -111,9 +111,7 @@ gc.unfreeze = lambda: None
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """
-    Skip test files that are left out on this system, since importing them may fail.
-    """
+    """Skip test files that are left out on this system, as importing them may fail."""
     root = Path(__file__).parents[1]
     if not collection_path.is_relative_to(root):
         return None
@@ -140,9 +138,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """
-    Disable garbage collection meanwhile, then exempt all existing objects from it.
-    """
+    """Disable garbage collection meanwhile, then exempt existing objects from it."""
     gc.disable()
     try:
         return (yield)
@@ -152,9 +148,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_sessionfinish() -> None:
-    """
-    Collect garbage once and exempt the rest; pytest would go through it five times.
-    """
+    """Collect garbage once and exempt the rest; pytest would search it five times."""
     gc.collect()
     gc.freeze()
 

@@ -342,9 +342,7 @@ def open_wire(wire: bytes) -> Envelope:
 
 
 def check_evidence(data: bytes) -> bytes:
-    """
-    Return the identity that a file of evidence proves to have signed two versions.
-    """
+    """Return the identity that evidence proves to have signed two versions."""
     _must(data.startswith(b"SWTWO1\n"), "not a file of evidence")
     rest, parts = data[7:], []
     for _ in range(3):
@@ -727,9 +725,7 @@ SHOWING = ("build", "pick", "recruit")
 
 
 def read_move(payload: Value, where: str) -> Move:
-    """
-    Return the move of a payload; only its form is checked, not whether it is legal.
-    """
+    """Return the move of a payload; only its form is checked, not its legality."""
     said = octets(payload)
     _must(len(said) <= 256, "too long a move")
     try:
@@ -1480,9 +1476,7 @@ class Phases:
         self._order.append((at, holder))
 
     def _taker(self, seat: int, count: int, since: int, taken: Body) -> Holder:
-        """
-        Return who takes over a seat from a phase on, after this number of handovers.
-        """
+        """Return who takes over a seat from a phase on, after so many handovers."""
         who_value, name_value, machine, sig = taken
         who, name = identity(who_value), text(name_value)
         check_name(name)
@@ -1721,9 +1715,7 @@ class Phases:
     def _shuffle(
         self, decks: Sequence[tuple[str, list[Card], Sequence[int]]]
     ) -> Generator[Phase, Said, list[list[Card]]]:
-        """
-        Run KEY where needed, then MIX; each deck has its slots and its public cards.
-        """
+        """Run KEY where needed, then MIX; each deck has its slots and public cards."""
         fresh = [name for name, slots, _ in decks if not slots]
         made = (yield from self._make_key(fresh[0])) if fresh else None
         mixed: list[list[Card]] = []

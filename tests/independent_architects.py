@@ -341,9 +341,7 @@ class Architects(Phases, Cities):
             yield from self._again(lambda: self._turn_over(pile, 1))
 
     def _turn_over(self, pile: Pile, place: int) -> Generator[Phase, Said, int]:
-        """
-        Move a card to the city, by its place from the top, and show it to everybody.
-        """
+        """Move a card to the city, by its place from the top, and show it to all."""
         card = pile.top if place == 1 else None
         if card is None:
             (card,) = yield from self._show([pile.slots[place - 1]])

@@ -1,6 +1,4 @@
-"""
-The pages for developers name only files, folders, functions and commands that exist.
-"""
+"""Pages for developers name only existing files, folders, functions and commands."""
 
 from __future__ import annotations
 

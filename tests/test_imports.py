@@ -344,9 +344,7 @@ class Import(NamedTuple):
 
 @cache
 def imports(path: str) -> tuple[Import, ...]:
-    """
-    Return every name that a module imports; ``from a import b`` counts as ``a.b``.
-    """
+    """Return all names that a module imports; ``from a import b`` counts as ``a.b``."""
     return tuple(_imports(nodes_of(path, ast.Import, ast.ImportFrom)))
 
 

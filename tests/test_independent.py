@@ -559,9 +559,7 @@ def signed_by_nothing(seed: bytes, raw: bytes) -> bytes:
 
 
 def signed_again(account: Account, wire: bytes, **changes: object) -> bytes:
-    """
-    Return a wire of the game with parts of its envelope changed, signed by its seat.
-    """
+    """Return a wire with parts of its envelope changed, signed by its seat."""
     envelope = parse(independent.open_wire(wire).raw)
     name = account.lobby.seats[envelope.seat].name
     changed = replace(envelope, **changes)  # type: ignore[arg-type]

@@ -126,9 +126,7 @@ class Sealed:
         return self.fold.log()
 
     def secrets(self) -> Secrets:
-        """
-        Return everybody's secret keys, in the form that the account reads from JSON.
-        """
+        """Return everybody's secret keys, in the form that accounts read from JSON."""
         keys: Secrets = {}
         for player in self.players:
             for kept in player.kept:
@@ -394,9 +392,7 @@ class Left:
             self.table.hear(said)
 
     def go_on_without(self, out: Collection[int], first: Collection[int] = ()) -> None:
-        """
-        Remove seats, after the seats in *first* have spoken; then finish the phase.
-        """
+        """Remove seats after those in *first* have spoken; then finish the phase."""
         self._begun = None
         fold, number = self.fold, self.fold.phase.number
         for seat in first:
@@ -499,9 +495,7 @@ def signed_anew(wire: bytes, name: str, **changes: object) -> bytes:
 
 @pytest.mark.parametrize("cheats", [False, True])
 def test_a_ballot_in_a_file_must_be_complete_and_in_its_place(*, cheats: bool) -> None:
-    """
-    The file has the entries that count, the fraud and the ballot, and nothing else.
-    """
+    """The file has only the entries that count, the fraud and the ballot."""
     played, before, after = put_out(cheats=cheats)
     account = played.account()
     assert account.table is not None
@@ -564,9 +558,7 @@ def test_a_ballot_in_a_file_must_be_complete_and_in_its_place(*, cheats: bool) -
 
 
 def test_entries_that_do_not_survive_a_ballot_are_refused() -> None:
-    """
-    In a PICK, no entry survives. In a REVEAL, only those of the removed seat don't.
-    """
+    """In a PICK, no entry survives. In a REVEAL, only the removed seat's don't."""
     for kind in ("PICK", "REVEAL"):
         played = Left("wonders", 4, {"draw": "chosen"})
         fold = played.fold

@@ -197,9 +197,7 @@ def test_only_relative_links_are_made_absolute(
 
 
 def test_every_dependency_has_a_lower_bound_and_no_upper_bound() -> None:
-    """
-    Lower bounds are the versions that were tested. An upper bound would be a guess.
-    """
+    """Lower bounds are the tested versions. An upper bound would be a guess."""
     described = project()["project"]
     wanted = described["dependencies"] + described["optional-dependencies"]["dev"]
     for requirement in map(Requirement, wanted):

@@ -64,9 +64,7 @@ class Numbered(NamedTuple):
 
 
 def test_card_numbers_and_rules_hashes_match_the_page() -> None:
-    """
-    The hash lets players whose programs have other facts find out before the game.
-    """
+    """The hash lets players whose programs have other facts notice before the game."""
     for row in numbered():
         cards = row.cards().cards
         assert len(cards) == row.cards_in_all

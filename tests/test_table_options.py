@@ -201,9 +201,7 @@ def test_an_option_that_guests_may_choose_is_offered_everywhere(
 
 @each
 def test_an_option_reaches_the_host_and_is_signed(option: TableOption[Any]) -> None:
-    """
-    A default isn't signed unless it always was, so that tables keep the same bytes.
-    """
+    """A default isn't signed unless it always was, so tables keep the same bytes."""
     settings = read_settings([])
     assert settings is not None
     assert option.name in settings.options()

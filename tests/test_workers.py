@@ -1,6 +1,4 @@
-"""
-The workers of a parallel run get each test once, and the tests of a file together.
-"""
+"""The workers of a parallel run get each test once, and a file's tests together."""
 
 from __future__ import annotations
 

@@ -347,9 +347,7 @@ def faces_of(cards: int) -> frozenset[bytes]:
 
 
 def halves(kind: str, body: Body) -> Iterator[bytes]:
-    """
-    Yield the halves of the ciphertexts in a hand that is picked from or passed on.
-    """
+    """Yield the halves of ciphertexts in a hand that is picked from or passed on."""
     match kind, body:
         case "PICK", (bytes(cards), _, _):
             pass
@@ -364,9 +362,7 @@ def halves(kind: str, body: Body) -> Iterator[bytes]:
 
 
 def picked(view: AdversaryView) -> Cards:
-    """
-    Return the seat's own hand as it was picked from: the used card, then the rest.
-    """
+    """Return the seat's hand as it was picked from: the used card, then the rest."""
     return view.layout.picked(view.seat)
 
 

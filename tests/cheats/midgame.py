@@ -123,9 +123,7 @@ class KnownGame:
     def seen(
         self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin
     ) -> Position:
-        """
-        Return the same position, shared by tests, which must not say anything there.
-        """
+        """Return the same position, shared by tests, which may say nothing there."""
         game = _seen(self, number, begin)
         assert number == game.fold.phase.number, "somebody has said something there"
         assert () == game.fold.spoken
@@ -196,9 +194,7 @@ class Position:
 
     @functools.cached_property
     def account(self) -> independent.Account:
-        """
-        The account, which has heard what the fold has; made when it is first needed.
-        """
+        """The account, which has heard what the fold has; made when first needed."""
         account = independent.Account()
         for wire in self.fold.entries():
             account.take(independent.pack([wire.wire.env, wire.wire.sig]))
@@ -315,9 +311,7 @@ class Position:
         return verdict, why
 
     def _take_back(self, number: int) -> None:
-        """
-        Return to the beginning of a phase, as the fold does if a ballot reopens it.
-        """
+        """Return to the start of a phase, as the fold does if a ballot reopens it."""
         fold = self.fold
         checkpoint = fold._checkpoints.reopen(number)
         if number < len(fold.closed_phases):

@@ -66,9 +66,7 @@ SEATS = (0, 1, 2)
 
 
 def believed_in(fold: Fold, entries: Iterable[Entry]) -> Fold:
-    """
-    Feed a fold entries of an honest game, whose proofs have been checked elsewhere.
-    """
+    """Feed a fold entries of an honest game, whose proofs were checked elsewhere."""
     fold._is_known = lambda entry: True
     for entry in entries:
         fold.accept(entry)
@@ -194,9 +192,7 @@ class AdversaryView:
         return last.prev
 
     def heard(self, seat: Seat, back: int = 0) -> Body:
-        """
-        Return what another seat said in the open phase, or `back` phases before it.
-        """
+        """Return what another seat said in the open phase, or `back` phases before."""
         number = self.task.phase.number - back
         for wire in self.fold.entries():
             envelope = parse(wire.wire.env)
@@ -321,9 +317,7 @@ def secrets_at(
     identity: Identity | None = None,
     seed: Seed | None = None,
 ) -> Secrets:
-    """
-    Return a seat's secrets, honest or cheating; they follow from the history alone.
-    """
+    """Return a seat's secrets, honest or cheating; they follow from history alone."""
     adversary = _adversaries.get(seat)
     made = (
         MemoizedSecrets(fold, seat, identity)
@@ -393,9 +387,7 @@ class AdversarialTable(HostHarness):
         return super().add(client)
 
     def people(self, slow: Sequence[str] = ()) -> list[Client]:
-        """
-        Connect all players; the slow ones hear everything before they do anything.
-        """
+        """Connect all players; the slow ones hear everything before doing anything."""
         for name in NAMES:
             work: Work = at_once
             if name in slow:

@@ -140,9 +140,7 @@ def two_wonders_piles_exchanged(view: AdversaryView) -> Body:
 
 
 def returned(view: AdversaryView) -> tuple[Ciphertext, ...]:
-    """
-    Return the pile before anybody shuffled it: the returned card lies last, face up.
-    """
+    """Return the pile before any shuffle: the returned card lies last, face up."""
     assert isinstance(view.task.ask, Shuffle)
     (deck,) = view.task.ask.decks
     (stated,) = forge.mixings(seen(REMIX - 1).view(0))
@@ -295,9 +293,7 @@ def encrypted_for_the_cheat(view: AdversaryView) -> Body:
 
 @LIES.add(PEEKED, PEEK, SEARCH)
 def shares_of_other_cards(view: AdversaryView) -> Body:
-    """
-    Shares of the cards below, which would be seen in the places of the right ones.
-    """
+    """Shares of the cards below, which would be seen in place of the right ones."""
     slots = peeked_at(view)
     pile = pile_of(view, slots[0]).slots
     first = pile.index(slots[0]) + 1
@@ -384,9 +380,7 @@ def in_its_own_order(view: AdversaryView) -> Body:
 def test_the_same_steps_without_a_lie_are_accepted(
     number: int, truth: BodyMaker
 ) -> None:
-    """
-    The forgeries of this file are refused for their lie, not for how they are made.
-    """
+    """The forgeries here are refused for their lie, not for how they are made."""
     taken(seen(number), CHEAT, truth(seen(number).view(CHEAT)))
 
 

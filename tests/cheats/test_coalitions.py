@@ -46,9 +46,7 @@ def secrets_of(seat: Seat) -> Pairs:
 
 @functools.cache
 def after(kind: str, deck: str, seat: Seat = HONEST) -> Fold:
-    """
-    Replay a game to the end of the phase in which a seat first signed such an entry.
-    """
+    """Replay a game to the end of the phase of a seat's first such entry."""
     game = honest()
     fold = begin(fold_of(game.clients[0]).charter, RULES, lambda entry: True)
     entry = game.entry(kind, seat, deck)
@@ -195,9 +193,7 @@ def phase_of(kind: str, deck: str) -> Iterator[int]:
 
 
 def test_the_last_hand_of_a_fully_dealt_deck_is_known_by_subtraction() -> None:
-    """
-    Players who see all hands but one know that it consists of the remaining cards.
-    """
+    """Players who see all hands but one know that it holds the remaining cards."""
     first = next(phase_of("PICK", "drafts"))
     seen = hand(0, first) | hand(2, first)
     assert set(RULES.groups["drafts"]) - seen == hand(HONEST, first)
@@ -220,9 +216,7 @@ def test_unseen_guilds_leave_a_hand_of_the_last_age_uncertain() -> None:
 
 
 def test_both_neighbours_together_know_which_card_was_used() -> None:
-    """
-    One knows the hand it passed on, the other the hand it received: one card less.
-    """
+    """One knows the hand it passed on, the other the hand it got: one card less."""
     _, second, third = phase_of("PICK", "age")
     passed = hand(0, second - 2) - {used(0, second - 2)}
     assert passed == hand(HONEST, second)

@@ -99,9 +99,7 @@ def test_a_reveal_that_differs_from_the_commitment_is_a_fraud(
 
 
 def committing_to(text: str) -> Adversary:
-    """
-    Return an adversary that properly commits to a move and reveals it, legal or not.
-    """
+    """Return a cheat that properly commits to a move and reveals it, legal or not."""
 
     def commits(view: AdversaryView) -> Body:
         ctx = commitment_context(view, view.task.phase.deck)
@@ -140,9 +138,7 @@ FORBIDDEN = (
 def test_a_forbidden_move_is_a_fraud_when_it_is_revealed(
     text: str, checks: bool
 ) -> None:
-    """
-    Moves of another choice, with another card, in other words, or no moves at all.
-    """
+    """Moves of another choice, with another card, in other words, or none at all."""
     adversary = committing_to(text)
     fraud = convicted(adversary, checks=checks)
     assert 2 == len(adversary.lied_in)
@@ -187,7 +183,5 @@ def test_a_forbidden_building_is_a_fraud_even_with_its_card_in_hand(
 
 
 def test_a_different_commitment_in_a_pick_is_just_another_choice() -> None:
-    """
-    Any choice will do while nobody has seen it, as long as this choice is revealed.
-    """
+    """Any choice will do while nobody has seen it, as long as it is revealed."""
     accepted(committing_to("sell"))

@@ -285,9 +285,7 @@ def truly_handed_in(view: AdversaryView) -> Body:
 def test_the_same_steps_without_a_lie_are_accepted(
     where: tuple[str, str], truth: object
 ) -> None:
-    """
-    The forgeries of this file are refused for their lie, not for how they are made.
-    """
+    """The forgeries here are refused for their lie, not for how they are made."""
     kind, deck = where
     assert callable(truth)
     believed(Adversary(1, {kind: in_deck(deck, truth)}))

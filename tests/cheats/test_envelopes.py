@@ -183,9 +183,7 @@ def test_a_host_that_relays_misplaced_messages_is_found_out(what: str) -> None:
 
 
 def test_a_reveal_sent_before_all_picks_are_in_is_refused() -> None:
-    """
-    It shows the move to the host and nobody else, and the seat has to send it again.
-    """
+    """It shows the move to the host alone, and the seat has to send it again."""
     adversary = sending(after=[later])
     adversary.is_late = False
     with adversarial_table(adversary) as made:

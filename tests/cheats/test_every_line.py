@@ -84,9 +84,7 @@ HERE = Path(__file__)
 
 
 def words(path: Path) -> Iterator[str]:
-    """
-    Yield the names of a module's tests, and the strings from which names are made.
-    """
+    """Yield the names of a module's tests and the strings from which names are made."""
     tree = ast.parse(path.read_text("utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

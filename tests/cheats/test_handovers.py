@@ -30,9 +30,7 @@ def at_table(kind: str = "PICK") -> Table:
 
 
 def handed_to(table: Table, seat: int, name: str) -> tuple[Player, Entry]:
-    """
-    Return the new holder of a seat, and the handover, which nobody has received yet.
-    """
+    """Return a seat's new holder, and the handover, which nobody has received yet."""
     old = table.players[seat]
     new = Player(table.charter, old.fold.ruleset, seat, old.fold, name=name)
     return new, old.sign_handover(new)

@@ -107,9 +107,7 @@ def test_all_players_at_the_table_convict_the_cheat(cheat: Cheat, checks: bool) 
 
 
 def test_the_same_steps_without_a_lie_are_accepted() -> None:
-    """
-    The forgeries of this file are refused for their lie, not for how they are made.
-    """
+    """The forgeries here are refused for their lie, not for how they are made."""
 
     def truth(view: AdversaryView) -> Body:
         share, hand = view.pairs["guilds"]

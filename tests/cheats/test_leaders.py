@@ -71,9 +71,7 @@ def opening(game: Position, seat: Seat, card: Card, place: int = 0) -> Body:
 
 @functools.cache
 def drafting() -> Position:
-    """
-    Return the game after all have picked their first leader, before anybody reveals.
-    """
+    """Return the game after all have picked their first leader, before any reveal."""
     game = at(DRAFT[0])
     game.commit(1, "keep")
     return game
@@ -210,9 +208,7 @@ def sold(game: Position, seat: Seat, text: str) -> Body:
 
 @pytest.mark.parametrize("age", AGES)
 def test_a_leader_other_than_the_picked_one_is_not_recruited(age: int) -> None:
-    """
-    It is in the seat's hand and opened where it lies, but isn't in the first place.
-    """
+    """It is in the seat's hand and opened where it lies, but not in the first place."""
     seat, text, card = recruits(age)
     hand = seen(RECRUITMENT[age]).leaders(seat)
     other = next(it for it in hand if it != card)
@@ -412,7 +408,5 @@ def test_both_programs_name_the_author_of_a_lie(
 def test_the_same_steps_without_a_lie_are_accepted(
     number: int, truth: BodyMaker
 ) -> None:
-    """
-    The forgeries of this file are refused for their lie, not for how they are made.
-    """
+    """The forgeries here are refused for their lie, not for how they are made."""
     taken(seen(number), 0, truth(seen(number).view(0)))

@@ -112,9 +112,7 @@ def assert_both_refuse(entries: tuple[Entry, ...], at: int) -> None:
 def assert_replacement_refused(
     step: int, who: Identity, lie: Callable[[Entry], Entry]
 ) -> None:
-    """
-    Assert that both refuse a lobby in which somebody's entry of a step is replaced.
-    """
+    """Assert that both refuse a lobby in which an entry of a step is replaced."""
     charter = drawn(draws())
     at = step + sorted(it.identity for it in charter.people).index(who.public)
     wrong = lie(charter.entries[at])
@@ -196,9 +194,7 @@ def test_no_bit_of_a_loan_can_be_changed(data: st.DataObject) -> None:
 
 
 def test_a_host_can_not_hide_that_a_seat_is_lent() -> None:
-    """
-    Without the loan, the seat's signature is wrong, or the others refuse the table.
-    """
+    """Without the loan, the signature is wrong, or the others refuse the table."""
     some = draws()
     bob, cleo = some[1], some[2].commit
     hidden = (*cleo.envelope.body[:2], None, cleo.envelope.body[3])

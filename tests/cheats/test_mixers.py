@@ -238,9 +238,7 @@ def shuffled_from_the_beginning(view: AdversaryView) -> Body:
 
 @CHEATS.add("pick: made from another hand", *HAND)
 def the_hand_of_another_seat(view: AdversaryView) -> Body:
-    """
-    Re-encrypt the hand under the cheat's own key, which can't decrypt these cards.
-    """
+    """Re-encrypt the hand under the cheat's key, which can't decrypt these cards."""
     theirs = statements.picking(view.layout, view.task, view.before)
     return said_mixed(view, shuffled(mixing(view)._replace(before=theirs.before)))
 
@@ -277,9 +275,7 @@ def test_all_players_at_the_table_convict_the_cheat(cheat: Cheat, checks: bool) 
 
 @pytest.mark.parametrize("where", [DECK, HAND], ids=[DECK[0], HAND[0]])
 def test_the_same_steps_without_a_lie_are_accepted(where: tuple[str, str]) -> None:
-    """
-    The forgeries of this file are refused for their lie, not for how they are made.
-    """
+    """The forgeries here are refused for their lie, not for how they are made."""
     kind, deck = where
 
     def truth(view: AdversaryView) -> Body:
@@ -317,9 +313,7 @@ def test_the_first_and_the_last_mixer_are_convicted_as_well(seat: Seat) -> None:
 
 
 def test_a_cheat_who_speaks_first_is_named_as_well() -> None:
-    """
-    The others' entries of the same phase are neither held against them nor applied.
-    """
+    """Others' entries of the same phase are neither held against them nor applied."""
     convicted(
         Adversary(1, {"PICK": in_deck("age", first_card_replaced)}, is_late=False)
     )

@@ -63,9 +63,7 @@ TURNED = ("OPEN_SHARE", "boards")
 
 
 def shown(view: AdversaryView, opened: OpenedBody | None, text: str = "") -> Body:
-    """
-    Return the honest REVEAL with another opening, and optionally with another move.
-    """
+    """Return the honest REVEAL with another opening, and optionally another move."""
     body = changed(view.body, 2, opened and (opened.card, opened.proof))
     return changed(body, 1, text.encode()) if text else body
 
@@ -390,9 +388,7 @@ def truly_chosen(view: AdversaryView) -> Body:
 def test_the_same_steps_without_a_lie_are_accepted(
     seat: int, kind: str, deck: str, truth: Lie
 ) -> None:
-    """
-    The forgeries of this file are refused for their lie, not for how they are made.
-    """
+    """The forgeries here are refused for their lie, not for how they are made."""
     believed(Adversary(seat, {kind: in_deck(deck, truth)}))
 
 

@@ -178,9 +178,7 @@ def test_withheld_parts_only_make_the_seat_silent(start: Start) -> None:
 
 
 def test_parts_that_do_not_add_up_to_the_keys_are_a_fraud(start: Start) -> None:
-    """
-    The host and all players name the cheat at this entry, before any card is dealt.
-    """
+    """The host and all players name the cheat at this entry, before a card is dealt."""
 
     def lie(body: Body) -> Body:
         *before, points, boxes = body
@@ -252,9 +250,7 @@ def at_table() -> Table:
 
 
 def ballot_for(table: Table, absent: Seat, name: str) -> list[Entry]:
-    """
-    Return the signed entries that give a seat away; no player has received them yet.
-    """
+    """Return the signed entries that give a seat away; no player has them yet."""
     fold = Table(Wonders(4, "day"), "substitutes", gone=RESCUES).play_until("PICK")
     others = [it for it in fold.active if it != absent]
     signers = [player.identity for player in table.players]

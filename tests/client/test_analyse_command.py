@@ -191,9 +191,7 @@ def test_reasons_for_missing_evaluations_are_counted() -> None:
 
 
 def test_summary_and_conclusion_agree_on_better_alternatives() -> None:
-    """
-    The turns are named. That none of these choices was costly is no contradiction.
-    """
+    """The turns are named. That none of the choices was costly is no contradiction."""
     state: Any = None
 
     def judged(turn: int, win: float, seat: Seat = 0) -> telling.EvaluatedChoice:

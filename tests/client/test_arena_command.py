@@ -84,9 +84,7 @@ def test_results_are_printed_as_a_table(cli: CliRunner) -> None:
 def test_thinking_time_is_passed_to_the_strategies(
     cli: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    Without one, they count simulations, so that the same seed gives the same games.
-    """
+    """Without one, they count simulations, so the same seed gives the same games."""
     told: list[float | None] = []
 
     def made(name: str, seed: str, seconds: float | None) -> Player:

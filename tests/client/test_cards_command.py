@@ -114,9 +114,7 @@ def test_leaders_and_edifices_are_listed(cli: CliRunner) -> None:
     ],
 )
 def test_words_filter_the_list(cli: CliRunner, typed: str, ids: str) -> None:
-    """
-    All words must match: names in any language, numbers, or the terms of the data.
-    """
+    """All words must match: names in any language, numbers, or terms of the data."""
     lines = cli("cards", *typed.split()).splitlines()[1:]
     rows = [re.split(" {2,}", line.strip()) for line in lines]
     assert ids.split() == [next(it for it in row if it in ids.split()) for row in rows]

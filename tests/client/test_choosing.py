@@ -1,6 +1,4 @@
-"""
-With several tables at a host, the player chooses one before anything else happens.
-"""
+"""With several tables, the player chooses one before anything else happens."""
 
 from __future__ import annotations
 
@@ -215,9 +213,7 @@ def test_a_client_refused_during_a_draw_can_choose_another_table(host: Tables) -
 
 
 def test_a_client_sits_down_after_a_void_draw(host: Tables) -> None:
-    """
-    Its first commitment is for the wrong draw; the host then reports the right one.
-    """
+    """Its first commitment is for a wrong draw; the host then reports the right one."""
     host.draw_at_red()
     host.leave(host.bob)
     host.clock.advance(REVEAL_PATIENCE)

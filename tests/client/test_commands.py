@@ -176,9 +176,7 @@ def test_a_closed_pipe_ends_a_command_quietly() -> None:
 
 
 def test_characters_that_a_terminal_cannot_show_are_escaped(tmp_path: Path) -> None:
-    """
-    Such as a file name in no valid encoding, and a player's name in another script.
-    """
+    """Such as a file name in no valid encoding, and a name in another script."""
     path = os.fsencode(tmp_path) + b"/\xff.jsonl"
     record = TYPED.read_bytes().replace("Béla".encode(), "ベラ".encode())
     Path(os.fsdecode(path)).write_bytes(record)
@@ -364,9 +362,7 @@ def test_bots_choose_boards_and_wonders(
 
 
 def test_simulate_prints_a_table(cli: CliRunner) -> None:
-    """
-    Seats, boards and the score sheet in columns, and the results of each strategy.
-    """
+    """Seats, boards and the score sheet in columns, and each strategy's results."""
     said = cli("simulate", "--players", "3", "--strategy", "random,random,builder")
     first, head, *seats, _, randoms, builders, games = said.splitlines()
     assert "game 0:0" == first
@@ -547,9 +543,7 @@ def test_export_hides_the_cards_of_a_search(exported: Exporting) -> None:
 def test_export_writes_the_valid_part_of_a_log_and_exits_with_1(
     cli: CliRunner, exported: Exporting
 ) -> None:
-    """
-    It reports what is missing or invalid. The part that is written can be checked.
-    """
+    """It reports what is missing or invalid. The written part can be checked."""
     whole = log_of(Wonders(3))
     wires = file.read(whole)
     half = file.write(wires[: len(wires) // 2])

@@ -1,6 +1,4 @@
-"""
-Options of a game: which of them a local host gets, in every command that begins one.
-"""
+"""A game's options: which of them a local host gets, in every command that starts it."""
 
 from __future__ import annotations
 

@@ -44,9 +44,7 @@ def log(
     tmp_path_factory: pytest.TempPathFactory,
     integers: None,
 ) -> Path:
-    """
-    Return a log of three players who all disclosed their cards, even the first seat.
-    """
+    """Return a log of three who all disclosed their cards, even the first seat."""
     name, expansions, suite = request.param
     options = {"with": expansions} if expansions else {}
     table = Table(ruleset(name, 3, options), "opened", suite, shared=True, **options)
@@ -64,9 +62,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def addressed(lines: list[str]) -> list[str]:
-    """
-    Return the lines that address the reader, except for rules and a standard remark.
-    """
+    """Return the lines that address the reader, except rules and a standard remark."""
     cards = catalog()
     rules = [describe.ability(token.ability) for token in cards.tokens]
     rules += [describe.effect(wonder) for wonder in cards.wonders]

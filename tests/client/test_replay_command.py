@@ -188,9 +188,7 @@ NOTHING = "neither a log nor a record of a game"
 def test_an_error_about_another_file_names_the_command_for_it(
     cli: CliRunner, tmp_path: Path, commands: str, content: bytes, said: str
 ) -> None:
-    """
-    All commands that read games do this. The command is printed between backquotes.
-    """
+    """All commands that read games do this. The command is printed in backquotes."""
     path = tmp_path / "one's"
     path.write_bytes(content)
     for command in commands.split():

@@ -127,9 +127,7 @@ def test_an_honest_host_that_gets_both_versions_names_the_cheater(
 
 
 def test_a_deceived_client_finds_the_cheater_at_another_host(company: Company) -> None:
-    """
-    The lying host relays nothing, but another one has the other version of the game.
-    """
+    """The lying host relays nothing, but another has the other version of the game."""
     host, human, ann, _ = company
     human.tamper = own_only(human)
     lines = play_to_the_split(company)

@@ -42,9 +42,7 @@ VECTOR = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
 @pytest.fixture(scope="module")
 def extracted() -> Catalog:
-    """
-    Return all sentences to translate; module-scoped, because this reads all sources.
-    """
+    """Return all sentences to translate; module-scoped, as this reads all sources."""
     return catalogue.extracted()
 
 

@@ -33,9 +33,7 @@ COUNTING: Mapping[str, Any] = {
 
 @pytest.mark.parametrize("game", only(["wonders", "both", "architects"], [*TABLES]))
 def test_the_points_are_those_of_the_record_so_far(game: str) -> None:
-    """
-    At every moment, an account of the record up to there gets the same points (G7).
-    """
+    """At every moment, an account of the record so far gets the same points (G7)."""
     rules = TABLES[game]
     write, counting = writer(rules.name), COUNTING[rules.name]
     seats = range(rules.players)

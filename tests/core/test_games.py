@@ -48,9 +48,7 @@ ANOTHER = {"turn_time": 30, "sides": "night", "with": "leaders", "boards": "giza
 def test_a_ruleset_is_made_from_the_options_of_a_table(
     options: Mapping[str, object], rules: Ruleset
 ) -> None:
-    """
-    Missing options have the rulebook's default; options of other games are ignored.
-    """
+    """Missing options have the rulebook's default; other games' options are ignored."""
     assert rules == ruleset(rules.name, 3, options)
 
 

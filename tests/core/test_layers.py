@@ -1,6 +1,4 @@
-"""
-Modules of the rules import only from their own layer and those above, as documented.
-"""
+"""Modules of the rules import only from their layer and those above, as documented."""
 
 from __future__ import annotations
 

@@ -30,9 +30,7 @@ from tests.support.toytable import put_up
 
 @pytest.fixture(scope="module", autouse=True)
 def sealed_with_integers(integers: None) -> None:
-    """
-    Seal with integers instead of points on the curve: these tests are about hosts.
-    """
+    """Seal with integers instead of curve points: these tests are about hosts."""
 
 
 @pytest.fixture(autouse=True)
@@ -104,9 +102,7 @@ def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def few_files() -> Iterator[int]:
-    """
-    Limit this process to the files that a host reserves for itself; yield the limit.
-    """
+    """Limit this process to the files that a host reserves; yield the limit."""
     # Earlier tests may have left many files open.
     following = os.open(os.devnull, os.O_RDONLY)
     os.close(following)

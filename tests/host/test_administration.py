@@ -94,9 +94,7 @@ class Console:
 
 @pytest.fixture
 def console(start_host: StartHost) -> Console:
-    """
-    Return the console of a host with a game that waits for ann, and dan in a lobby.
-    """
+    """Return the console of a host with a game waiting for ann, and dan in a lobby."""
     host, people = waiting_for_ann(start_host)
     people.append(host.client("dan", table="oak"))
     host.settle()

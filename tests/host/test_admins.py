@@ -58,9 +58,7 @@ def host(start_host: StartHost, tmp_path: Path) -> HostHarness:
 def test_only_listed_admins_can_give_the_console_s_commands(
     host: HostHarness,
 ) -> None:
-    """
-    The operator sees which admin gave a command. Refused commands aren't reported.
-    """
+    """The operator sees which admin gave a command. Refused ones aren't reported."""
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
     host.settle()
     for words in (("kick", "ann"), ("people",), ()):

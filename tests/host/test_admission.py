@@ -129,9 +129,7 @@ def test_a_player_s_address_is_exempt_from_its_network_s_limit(
 
 
 def test_only_a_player_s_last_address_is_kept(open_host: HostHarness) -> None:
-    """
-    Players can't collect exempt addresses by coming back from elsewhere each time.
-    """
+    """Players can't collect exempt addresses by returning from elsewhere each time."""
     ann = open_host.connect("ann", address="10.0.0.66", ready=False)
     for n in range(67, 72):
         ann.disconnect()
@@ -184,9 +182,7 @@ def test_a_network_s_limit_allows_for_sixteen_busy_addresses() -> None:
 
 
 def test_a_closed_connection_is_freed_at_once(open_host: HostHarness) -> None:
-    """
-    It leaves no reference cycle that would have to wait for the garbage collector.
-    """
+    """It leaves no reference cycle that has to wait for the garbage collector."""
     gc.disable()
     try:
         eve = come(open_host, "eve", "10.0.0.66")

@@ -38,9 +38,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 def over(
     start_host: StartHost, wanted: int = 3, names: str = "ann bob cleo"
 ) -> tuple[HostHarness, list[Client]]:
-    """
-    Play a game of the toy to its end, and return the host and the people, who stay.
-    """
+    """Play a game of the toy to its end; return the host and the people, who stay."""
     host = start_host(open_terms(wanted, game=TOY))
     # For any number, nobody may be ready before all have arrived.
     people = [host.client(name, ready=bool(wanted)) for name in names.split()]
@@ -248,9 +246,7 @@ def test_chat_follows_a_player_who_sat_elsewhere_before_the_end(
 def test_the_end_of_an_abandoned_game_moves_nobody_to_its_table(
     start_host: StartHost,
 ) -> None:
-    """
-    A player with a lost store has played elsewhere since, and stays at that table.
-    """
+    """A player with a lost store has played elsewhere since and stays at that table."""
     host = start_host(open_terms(3, game=TOY))
     left = host.join(["cleo", "dan", "eve"])
     host.leave_unanswered(left)
@@ -272,9 +268,7 @@ def test_the_end_of_an_abandoned_game_moves_nobody_to_its_table(
 
 
 def test_bots_play_a_rematch(start_host: StartHost) -> None:
-    """
-    They are started for the new table, and not dismissed together with the old one.
-    """
+    """They are started for the new table, and not dismissed with the old one."""
     host = start_host(open_terms(3, bots=1, game=TOY))
     ann, bob = host.client("ann"), host.client("bob")
     host.settle()

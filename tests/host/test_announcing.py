@@ -1,6 +1,4 @@
-"""
-Announcing a host on the network, withdrawing it, and listening without announcing.
-"""
+"""Announcing and withdrawing a host on the network; listening without announcing."""
 
 from __future__ import annotations
 
@@ -115,9 +113,7 @@ def test_a_host_that_can_t_resume_its_game_is_not_announced(tmp_path: Path) -> N
 
 
 def test_a_host_is_announced_while_it_listens(tmp_path: Path) -> None:
-    """
-    A failure of the announcement is reported. The host ends only after the goodbye.
-    """
+    """A failed announcement is reported. The host ends only after the goodbye."""
     harness, announcement = announced(tmp_path)
     assert [("inn", f"[2001:db8::7]:7777#{PIN.hex()}"), "start"] == announcement.log
     assert "inn" == harness.listening.announced

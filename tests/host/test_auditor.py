@@ -21,9 +21,7 @@ from tests.support.toy import Toy
 
 @pytest.fixture(scope="module")
 def played() -> Table:
-    """
-    Return a whole game. Its cards are open, which makes no difference to an auditor.
-    """
+    """Return a whole game. Its cards are open, which is the same to an auditor."""
     table = Table(Toy(3))
     table.play()
     return table

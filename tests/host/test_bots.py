@@ -336,9 +336,7 @@ def test_dismissed_bots_that_do_not_end_are_stopped(harness: BotsHarness) -> Non
 def test_bots_dismissed_at_once_are_stopped_without_delay(
     harness: BotsHarness,
 ) -> None:
-    """
-    A bot still on its way to a table that is gone would otherwise join the next one.
-    """
+    """Otherwise a bot on its way to a table that is gone would join the next one."""
     process = harness.started("Ada")
     harness.bots.start("elm", ["Ada"])
     harness.bots.dismiss("oak", at_once=True)

@@ -107,9 +107,7 @@ def folder(tmp_path: Path, tools: Tools) -> Path:
 
 
 def test_every_file_of_a_bundle_has_its_digest(tmp_path: Path, folder: Path) -> None:
-    """
-    Pip finds the wheels by PEP 503: a page for each project, by its normalized name.
-    """
+    """Pip finds wheels by PEP 503: a page for each project, by its normalized name."""
     assert [LINUX.file] == [it.name for it in making.for_people(folder)]
     rows = (folder / SUMS).read_text("utf-8").splitlines()
     for row in rows:

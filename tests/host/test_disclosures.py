@@ -172,9 +172,7 @@ def test_the_page_shows_only_disclosures_with_valid_proofs(
 
 
 def seen(browser: Browser, page: PageHarness) -> list[Any]:
-    """
-    Return the disclosed cards that a browser shows, after everything due was sent.
-    """
+    """Return the disclosed cards that a browser shows after everything due was sent."""
     page.host.clock.advance(BEAT)
     page.settle()
     browser.hear()

@@ -223,9 +223,7 @@ def test_a_host_rereads_its_lists_after_a_change(tmp_path: Path) -> None:
 def test_a_bad_list_does_not_stop_a_change_to_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    A banned person is disconnected although the other list is bad, and the reverse.
-    """
+    """A banned person is disconnected though the other list is bad, and the reverse."""
     allow = write(tmp_path / "friends.txt", ANN.hex())
     harness = ServiceHarness(tmp_path, allow=allow)
     server = harness.service.server

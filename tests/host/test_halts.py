@@ -149,9 +149,7 @@ def test_a_wish_between_choices_is_signed_at_the_next_choice(
 
 
 def test_wishes_to_end_early_survive_a_restart(start_host: StartHost) -> None:
-    """
-    They are in the journal. After an early end, the same people can have a rematch.
-    """
+    """They are in the journal. After an early end, the same people can play again."""
     host, people = waits(start_host)
     would_end(*people[:2])
     host.restart()

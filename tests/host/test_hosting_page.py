@@ -1,6 +1,4 @@
-"""
-docs/HOSTING.md and docs/hosting: their commands work, and the names in them exist.
-"""
+"""docs/HOSTING.md and docs/hosting: their commands work, and their names exist."""
 
 from __future__ import annotations
 

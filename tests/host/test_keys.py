@@ -70,9 +70,7 @@ def test_an_unreadable_key_is_reported(tmp_path: Path) -> None:
 def test_a_read_only_folder_can_be_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    Its games can wait. A folder that can't be read or made is reported in one line.
-    """
+    """Its games can wait. A folder that can't be read or made gets one line."""
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(
         BadFile, match="can't make the folder .*; name another folder with --logs"

@@ -94,9 +94,7 @@ def test_a_member_disconnected_in_the_draw_reveals_on_return(
 
 
 def step(host: HostHarness, slow: Client) -> None:
-    """
-    Let a slow client complete its part of the open phase, and the others continue.
-    """
+    """Let a slow client finish its part of the open phase, and the others continue."""
     slow.stalled = False
     phase = host.game.fold.phase.number
     while host.game.fold.phase.number == phase and not host.game.fold.over:

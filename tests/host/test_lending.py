@@ -1,6 +1,4 @@
-"""
-The process in which a host lends seats; it keeps their secrets away from the host.
-"""
+"""The process in which a host lends seats; it keeps their secrets from the host."""
 
 from __future__ import annotations
 

@@ -511,9 +511,7 @@ def test_a_closed_lobby_ignores_everything() -> None:
 
 
 def test_bots_alone_do_not_begin_a_game_for_any_number() -> None:
-    """
-    The host's bots are there for people. A player's own bot is shown with its owner.
-    """
+    """The host's bots are for people. A player's own bot is shown with its owner."""
     harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
     harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
     harness.ready("Ada", "Bruno", "Clio")
@@ -553,9 +551,7 @@ def test_a_bot_that_ends_during_a_draw_voids_it() -> None:
 
 
 def test_expected_bots_count_in_a_game_for_any_number() -> None:
-    """
-    So the options don't change when the bots arrive, and nobody has to agree twice.
-    """
+    """So the options don't change when bots arrive, and nobody has to agree twice."""
     harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
     harness.sit("ann")
     assert 4 == dict(harness.lobby.options)["players"]

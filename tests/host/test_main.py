@@ -237,9 +237,7 @@ def test_the_status_shows_whether_another_try_may_help(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """
-    A port may become free later, but permission to use one doesn't come by itself.
-    """
+    """A port may become free later, but permission doesn't come by itself."""
 
     def run(*_given: object, **_named: object) -> int:
         raise failure("not there")

@@ -133,9 +133,7 @@ def test_no_two_events_have_the_same_name() -> None:
 
 @pytest.mark.parametrize("event", ALL, ids=lambda event: type(event).__name__)
 def test_all_news_have_a_text_a_part_a_level_and_a_json_object(event: News) -> None:
-    """
-    No text shows internal objects. The object of a complaint also contains the text.
-    """
+    """No text shows internal objects. The object of a complaint also has the text."""
     text = event.text()
     assert text
     assert "(table=" not in text

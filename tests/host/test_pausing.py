@@ -82,9 +82,7 @@ def test_a_pause_uses_no_time_while_nobody_is_there(bounded: TimedTable) -> None
 
 
 def test_a_pause_survives_a_restart(bounded: TimedTable) -> None:
-    """
-    So does the time used up. Everybody gets the state, and agrees to resume again.
-    """
+    """So does the time used up. Everybody gets the state and agrees to resume again."""
     bounded.pause(bounded.bob)
     bounded.host.pass_time(TURN)
     bounded.resume(*bounded.people)

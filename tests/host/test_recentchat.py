@@ -100,9 +100,7 @@ def test_spectators_take_part_in_the_chat(start_host: StartHost) -> None:
 
 
 def test_chat_continues_at_a_rematch(start_host: StartHost, short: Terms) -> None:
-    """
-    Newcomers get what was said to the table, but not what was said during the game.
-    """
+    """Newcomers get what was said to the table, but not what was said in the game."""
     host = start_host(short)
     ann, bob, cleo = host.join()
     host.leave_unanswered([ann])

@@ -228,9 +228,7 @@ def test_a_player_who_has_not_agreed_gets_no_clock(
 
 
 def test_a_host_can_t_claim_a_player_s_agreement(start_host: StartHost) -> None:
-    """
-    Whatever times it sends, the choice waits, even if it says that the time is up.
-    """
+    """Whatever times it sends, the choice waits, even if it says that time is up."""
     table = TimedTable(start_host)
     question = table.ann.player.question
     assert question is not None

@@ -1,6 +1,4 @@
-"""
-Two clients with the key of one seat: which is accepted, and what the table is told.
-"""
+"""Two clients with one seat's key: which is accepted, and what the table is told."""
 
 from __future__ import annotations
 
@@ -81,9 +79,7 @@ def test_a_second_client_that_hurries_is_reported_too(host: HostHarness) -> None
 
 
 def test_two_clients_that_come_at_once_are_both_warned(host: HostHarness) -> None:
-    """
-    Neither is accepted before its next login. A warning from long ago is repeated.
-    """
+    """Neither is accepted before its next login. An old warning is repeated."""
     store = host.clients[0].store
     two = [host.client("ann", table="table 1", store=store) for _ in range(2)]
     for one in two:

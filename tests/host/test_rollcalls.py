@@ -76,9 +76,7 @@ def signed_row(
 
 
 def test_all_seats_at_a_host_sign_a_roll_call(host: HostHarness) -> None:
-    """
-    They sign their progress and the host's pin. The asker doesn't count as present.
-    """
+    """They sign their progress and the host's pin. The asker isn't counted."""
     ann, bob, _cleo = people = [*host.clients]
     bob.propose(ann)
     host.settle()
@@ -178,9 +176,7 @@ def test_askers_without_a_seat_count_as_newcomers(host: HostHarness) -> None:
 def test_a_host_for_invited_people_answers_only_them_and_seats(
     host: HostHarness, tmp_path: Path
 ) -> None:
-    """
-    A player may have joined before there was a list, or with a key that isn't on it.
-    """
+    """A player may have joined before there was a list, or with a key not on it."""
     allowed = tmp_path / "allowed.txt"
     allowed.write_text("")
     guests = Guests(allowed, None)
@@ -306,9 +302,7 @@ def test_an_old_answer_proves_nothing(host: HostHarness) -> None:
 def test_a_seat_at_two_hosts_at_once_counts_at_neither(
     host: HostHarness, tmp_path: Path
 ) -> None:
-    """
-    One of the players signs for both hosts, so nobody can know where that player is.
-    """
+    """One player signs for both hosts, so nobody can know where that player is."""
     ann, bob, cleo = host.clients
     there = another_host(host)
     take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])

@@ -204,9 +204,7 @@ def test_the_others_finish_the_game_without_a_cheating_seat(
 
 
 def test_a_ballot_beyond_an_undetected_fraud_is_harmless(start_host: StartHost) -> None:
-    """
-    The host accepts it, since it doesn't know better. The other players ignore it.
-    """
+    """The host accepts it, since it doesn't know better. Other players ignore it."""
     host = start_host(sealed_terms(3), work=None)
     ann, *others = people = lie_in_first(host, "DEAL")
     fraud, fold = culprit(others[0]), host.game.fold
@@ -313,9 +311,7 @@ def test_the_players_may_remove_a_cheat_before_the_auditor_finds_it(
 def test_two_cheats_of_three_players_stop_the_table(
     first: str, unchecked: Unchecked
 ) -> None:
-    """
-    A single player can't continue. The host reports both cheats, and keeps running.
-    """
+    """One player can't continue. The host reports both cheats, and keeps running."""
     host, work = unchecked
     people = [host.client(name) for name in NAMES[:3]]
     ann, bob, cleo = people
@@ -401,9 +397,7 @@ def test_entries_beyond_a_known_fraud_are_refused(host: HostHarness) -> None:
 
 
 def test_a_fraud_at_a_table_of_two_stops_the_table(start_host: StartHost) -> None:
-    """
-    Nobody is left to agree with. Everybody learns who cheated, including spectators.
-    """
+    """Nobody is left to agree with. Everybody learns who cheated, spectators too."""
     host = start_host(sealed_terms(2, game="architects"))
     people = host.join(NAMES[:2])
     people[1].lie(lying("KEY"))

@@ -264,9 +264,7 @@ def go_on_there(people: list[Client]) -> None:
 
 
 def test_suspended_games_take_turns_at_the_only_table(start_host: StartHost) -> None:
-    """
-    Players can come back as soon as the other game has been abandoned for a while.
-    """
+    """Players can come back once the other game has been abandoned for a while."""
     host, people = left(start_host)
     others = [host.client(name) for name in NAMES[3:6]]
     host.leave_unanswered(others[:1])
@@ -422,9 +420,7 @@ def test_bots_that_come_too_late_do_not_open_a_table(start_host: StartHost) -> N
 
 
 def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None:
-    """
-    Only people count toward the limit on opening tables, however late the bots come.
-    """
+    """Only people count toward the limit on opening tables, however late bots come."""
     host = start_host(open_terms(3, bots=2))
     people = BY_ALL.at_once
     for number in range(people):

@@ -235,9 +235,7 @@ def test_a_host_for_one_game_has_one_table(tmp_path: Path) -> None:
 def test_a_permanent_host_starts_without_a_table(
     settings: dict[str, Any], tables: list[str], told: list[str], tmp_path: Path
 ) -> None:
-    """
-    It has no bots, and resumes old games. A host for one game doesn't resume others.
-    """
+    """It has no bots, and resumes old games. A host for one game resumes no others."""
     harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1), **settings)
     # An abandoned game that can't be read isn't removed.
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")

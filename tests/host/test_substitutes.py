@@ -225,9 +225,7 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client
 def test_only_bots_that_hold_a_seat_are_restarted(
     start_host: StartHost,
 ) -> None:
-    """
-    The former bot's state is kept as long as another ballot may give its seat back.
-    """
+    """The former bot's state is kept while another ballot may give its seat back."""
     host, people, bot = with_a_bot(start_host)
     seat = bot.seat.number
     people[0].speak(Summon("table 1", None))
@@ -288,9 +286,7 @@ def test_nobody_can_pass_for_a_bot_of_the_host(host: HostHarness) -> None:
 
 
 def test_a_substitute_has_a_whole_turn_s_time(start_host: StartHost) -> None:
-    """
-    The time of the player before is up, so a client would otherwise choose at once.
-    """
+    """The previous player's time is up, so a client would otherwise choose at once."""
     host = start_host(open_terms(3, when_gone=RESCUES, turn_time=30))
     ann, bob, cleo = play_until_stalled(host)
     eve = willing_spectator(host, "eve")

@@ -376,9 +376,7 @@ def test_a_player_can_summon_bots_for_two_seats(start_host: StartHost) -> None:
 def test_an_absent_bot_that_gets_a_seat_is_restarted(
     host: HostHarness, is_lost: str
 ) -> None:
-    """
-    The handover came late: the bot had ended meanwhile, or the host was restarted.
-    """
+    """The handover came late: the bot had ended, or the host was restarted."""
     ann, *_ = sat(host)
     ann.speak(Summon("table 1", None))
     name = BOT_NAMES[0]

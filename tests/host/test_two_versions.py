@@ -1,6 +1,4 @@
-"""
-Two envelopes for one place: the first counts, and both together convict the signer.
-"""
+"""Two envelopes for one place: the first counts, and both convict the signer."""
 
 from __future__ import annotations
 

@@ -41,9 +41,7 @@ def test_people_who_block_all_tables_unready_lose_them(start_host: StartHost) ->
 def test_ready_members_can_free_the_seat_of_an_unready_one(
     start_host: StartHost,
 ) -> None:
-    """
-    Ann and bob ask for it. A minute later cleo gets the seat, and the game begins.
-    """
+    """Ann and bob ask for it. A minute later cleo gets the seat and the game begins."""
     host = start_host(open_terms(3))
     people = [host.client(name) for name in ("ann", "bob")]
     eve = host.connect("eve", ready=False)

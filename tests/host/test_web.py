@@ -147,9 +147,7 @@ def test_the_page_is_in_the_browser_s_language(
 def test_the_page_contains_the_host_s_address_and_pin(
     harness: ServiceHarness, folder: Path
 ) -> None:
-    """
-    It uses the name by which the browser came. Each file is listed with its digest.
-    """
+    """It uses the name by which the browser came. Each file is listed with a digest."""
     page = see(harness, "/get/")
     text = page.body.decode()
     assert 200 == page.status

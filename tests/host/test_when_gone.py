@@ -39,9 +39,7 @@ def test_options_for_absent_players_are_shown_and_signed(
     start_host: StartHost,
     toy: Terms,
 ) -> None:
-    """
-    Only values other than the defaults are in the options, whose bytes are signed.
-    """
+    """Only values other than defaults are in the options, whose bytes are signed."""
     host = start_host(open_terms(3, game=TOY, **said))
     people = host.join()
     host.settle()

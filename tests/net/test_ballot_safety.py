@@ -740,9 +740,7 @@ def test_two_worlds_go_on_if_only_a_majority_of_the_rest_is_needed(
 def test_two_worlds_go_on_if_substitutes_count_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """
-    One substitute and one seat that is removed in the other world are two of three.
-    """
+    """One substitute and one seat removed in the other world are two of three."""
     whole = Electorates.leave
 
     def leave(it: Electorates, *given: Any, **others: Any) -> None:

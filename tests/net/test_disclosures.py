@@ -33,17 +33,13 @@ GAMES = {"expansions": EXPANSIONS, "architects": ARCHITECTS}
 
 @pytest.fixture(autouse=True)
 def _believe_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    Make the independent reader check only new proofs: the others belong to the game.
-    """
+    """Make the independent reader check only new proofs: others belong to the game."""
     for name in ("check_pok", "check_xfer", "check_shuffle"):
         monkeypatch.setattr(independent, name, lambda *statement: None)
 
 
 def ended(game: KnownGame, until: int | None = None) -> Position:
-    """
-    Return a game that is over: played to the end, or halted by all before a phase.
-    """
+    """Return a game that is over: played to the end or halted by all before a phase."""
 
     def believing(charter: Charter, rules: Ruleset) -> Fold:
         return begin(charter, rules, is_known=lambda entry: True)
@@ -113,9 +109,7 @@ def _believing(charter: Charter, rules: Ruleset) -> Fold:
 
 @pytest.mark.parametrize("name", only(["expansions"], GAMES))
 def test_owners_can_disclose_all_facedown_cards(name: str) -> None:
-    """
-    They can do so in any order, in one or several steps; the file is the same (G9).
-    """
+    """They can do so in any order and number of steps; the file is the same (G9)."""
     position = ended(GAMES[name])
     fold = position.fold
     digest, state, whole = fold.digest, fold.state, file.read(fold.log())

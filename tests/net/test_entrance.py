@@ -1,6 +1,4 @@
-"""
-Connections before the login: which are accepted, and which are dropped for others.
-"""
+"""Connections before the login: which are accepted, and which dropped for others."""
 
 from __future__ import annotations
 

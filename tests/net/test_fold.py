@@ -1,6 +1,4 @@
-"""
-The fold: what it accepts and refuses, which seat it names, and that all folds agree.
-"""
+"""The fold: what it accepts and refuses, which seat it names, and that folds agree."""
 
 from __future__ import annotations
 
@@ -260,9 +258,7 @@ CHEATS = [
 def test_a_cheating_seat_is_named_at_its_entry(
     kind: str, stage: str, cheat: Cheat
 ) -> None:
-    """
-    The entry is logged, but no fold applies it, and the phase doesn't close with it.
-    """
+    """The entry is logged, but no fold applies it, and the phase stays open."""
     table = Table(Toy(3))
     table.play_until(kind, stage)
     (*others, cheater) = [table.players[seat] for seat in table.fold.missing]

@@ -25,9 +25,7 @@ def at_the_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
 def test_objects_from_the_start_of_a_program_are_never_collected(
     at_the_end: list[object],
 ) -> None:
-    """
-    Later ones are: a program that loads something else while it runs makes garbage.
-    """
+    """Later ones are: a program that loads more while it runs makes garbage."""
     garbage.begin()
     assert not gc.isenabled()
     kept: list[object] = [[]] * 3

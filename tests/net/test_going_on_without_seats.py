@@ -93,9 +93,7 @@ class GoingOn:
         return False
 
     def remove_seats(self, *out: Seat) -> None:
-        """
-        Remove seats, of which some may have spoken, and check the fold afterwards.
-        """
+        """Remove seats, of which some may have spoken, and then check the fold."""
         fold, phase, task = self.fold, self.fold.phase, self.fold.task
         active, opened = fold.active, fold.state
         is_standing = phase.kind in SURVIVING_KINDS
@@ -580,9 +578,7 @@ SEALED_ORDERS = [
     ids=str,
 )
 def test_a_sealed_game_goes_on_without_seats(game: str, order: Sequence[str]) -> None:
-    """
-    All cards stay readable for their owners, without the keys of the seats removed.
-    """
+    """All cards stay readable for their owners, without the removed seats' keys."""
     going = GoingOn(game, 4, "sealed", SEALED)
     for kind in order:
         assert going.until(kind)

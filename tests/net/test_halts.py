@@ -123,9 +123,7 @@ def test_a_halted_sealed_game_can_be_audited() -> None:
 
 
 def test_halts_have_no_effect_unless_all_seats_halt() -> None:
-    """
-    They are void once the phase closes, and must be signed again for the next one.
-    """
+    """They are void once the phase closes, and must be signed again for the next."""
     silent, talking = sit(seed="same"), sit(seed="same")
     for _ in range(12):
         end(talking, *talking.fold.active[1:])

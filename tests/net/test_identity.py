@@ -105,9 +105,7 @@ def test_an_invalid_key_verifies_nothing(key: bytes, library: str) -> None:
 
 
 def lenient(public: bytes, message: bytes, signature: bytes) -> bool:
-    """
-    Verify with all terms times eight, and accept any encoding of points and numbers.
-    """
+    """Verify with all terms times eight; accept any encoding of points and numbers."""
     (first, at), (key, a) = map(_read, (signature[:32], public))
     s = int.from_bytes(signature[32:64], "little") % curve.Q
     for r, k in itertools.product((signature[:32], first), (public, key)):

@@ -287,9 +287,7 @@ values = st.recursive(
 def test_fields_of_any_kind_are_typed_or_refused(
     name: str, fields: list[object], sender: type[FromClient | FromHost]
 ) -> None:
-    """
-    The name of a message in well-formed msgpack isn't enough to make it a message.
-    """
+    """A message's name in well-formed msgpack isn't enough to make it a message."""
     payload = msgpack.packb([name, *fields])
     try:
         message = decode(payload, sender)

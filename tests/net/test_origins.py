@@ -56,9 +56,7 @@ def test_the_number_of_buckets_is_limited() -> None:
 
 
 def test_one_address_cannot_use_up_the_bucket_of_its_network() -> None:
-    """
-    Refused requests don't count. Known clients and near connections aren't counted.
-    """
+    """Refused requests don't count. Nor do known clients and near connections."""
     buckets = OriginBuckets(Rate(1, 2), Rate(1, 3))
     eve, bob, ann = (Origin(it, "a network", False) for it in ("eve", "bob", "ann"))
     assert [True, True, False, False] == [buckets.take(eve, 0) for _ in range(4)]

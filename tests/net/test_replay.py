@@ -237,9 +237,7 @@ def test_the_fault_with_the_lower_entry_is_named() -> None:
 
 
 def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
-    """
-    Fold a log entry by entry; return the final state, and the fault if there is one.
-    """
+    """Fold a log entry by entry; return the final state, and the fault, if any."""
     fold = begin(open_charter(parse_entries(wires[:LOBBY])), Toy(3))
     fault: tuple[object, ...] = ()
     for entry in range(fold.position, len(wires)):

@@ -330,9 +330,7 @@ def test_the_old_holders_entry_counts_if_another_ballot_is_in_force(
 
 
 def test_a_substitute_inherits_neither_farewell_nor_fraud() -> None:
-    """
-    If all others let the seat go on despite a fraud, the seat isn't blamed for it.
-    """
+    """If all others let the seat go on despite a fraud, the seat isn't blamed."""
     table, fold = rescuing_at("REVEAL")
     place = {"lane": "here/3", "kind": "LEAVE", "phase": 0}
     accept(fold, table.players[3].sign((fold.phase.number,), **place))

@@ -23,9 +23,7 @@ Look = Callable[[Sequence[int]], Sequence[ValidBody | Wrong]]
 
 
 def counted(found: ValidBody | Wrong) -> tuple[list[int], Look]:
-    """
-    Return a function that looks at claims, and the list of those that it looked at.
-    """
+    """Return a function that looks at claims, and a list of those it looked at."""
     looks: list[int] = []
 
     def look(some: Sequence[int]) -> Sequence[ValidBody | Wrong]:
@@ -59,9 +57,7 @@ def test_only_new_claims_are_checked_all_at_once() -> None:
 
 
 def test_the_oldest_verdicts_are_dropped() -> None:
-    """
-    With a capacity of 0, as in a process with one seat or a host, nothing is kept.
-    """
+    """With capacity 0, as in a process with one seat or a host, nothing is kept."""
     looks, look = counted(ValidBody())
     for capacity, count in ((0, 6), (2, 4)):  # with 2, "one" stays
         findings = VerificationCache(capacity)
@@ -73,9 +69,7 @@ def test_the_oldest_verdicts_are_dropped() -> None:
 
 
 def test_claims_dropped_during_a_request_are_checked_again() -> None:
-    """
-    Each new claim pushes out the oldest: the next one of those that are requested.
-    """
+    """Each new claim pushes out the oldest: the next of those that are requested."""
     findings, right = VerificationCache(4), ValidBody()
     looks, look = counted(right)
     assert [right] * 3 == findings.find(["one", "two", "three"], look)

@@ -284,9 +284,7 @@ def test_away_since_restarts_after_each_return() -> None:
 
 @dataclass
 class Record:
-    """
-    Everything that happened, moment by moment; soundness is derived from all of it.
-    """
+    """Everything that happened, moment by moment; soundness is derived from it."""
 
     ballots: list[Ballot] = field(default_factory=list)
     known: dict[int, bool] = field(default_factory=dict)

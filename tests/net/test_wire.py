@@ -620,9 +620,7 @@ def test_closing_sends_pending_messages_first(host: HostHandler) -> None:
 
 @pytest.mark.parametrize("paused", [False, True])
 def test_closing_takes_five_seconds_at_most(host: HostHandler, paused: bool) -> None:
-    """
-    A peer that doesn't read pending messages, or doesn't close its end, is dropped.
-    """
+    """A peer that doesn't read pending messages or close its end is dropped."""
     host.login()
     if paused:
         host.end.pauseProducing()

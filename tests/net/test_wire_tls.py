@@ -47,9 +47,7 @@ def log_in(hosts: RecordingListener, clients: RecordingListener) -> None:
 
 
 class _Weighed:
-    """
-    OpenSSL's end of a connection, which records the largest piece in each direction.
-    """
+    """OpenSSL's end of a connection; it records the largest piece in each direction."""
 
     def __init__(self, tls: SSL.Connection) -> None:
         self._tls = tls

@@ -53,9 +53,7 @@ class Checkout:
         python.chmod(0o755)
 
     def install(self, error: str = "", **env: str) -> tuple[int, list[str], list[str]]:
-        """
-        Return the status, the installed packages, and the lines on standard error.
-        """
+        """Return the status, installed packages, and lines on standard error."""
         self._done.write_text("")
         done = subprocess.run(
             ["sh", "-euc", f"root={self.root}; . scripts/bootstrap; bootstrap play"],
@@ -92,9 +90,7 @@ class Checkout:
         return process.returncode, read.decode()
 
     def compiled(self, source: str, folder: str = "client/engine/wonders") -> Path:
-        """
-        Create a source and its compiled module in a folder, and return the module.
-        """
+        """Create a source and its compiled module in a folder; return the module."""
         path = self.root / folder / source
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()

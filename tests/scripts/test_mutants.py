@@ -171,9 +171,7 @@ def test_a_fork_that_hangs_is_ended(tmp_path: Path) -> None:
 def test_mutants_are_tried_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """
-    A second run continues the first one; another run compares its results with it.
-    """
+    """A second run continues the first; another run compares its results with it."""
     folder = str(tmp_path / "one")
     words = ["core/values.py", "--tests", "tests/core/test_values.py"]
     words += ["--count", "2", "--processes", "1", "--folder", folder]

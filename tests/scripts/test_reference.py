@@ -71,9 +71,7 @@ def test_every_command_has_a_manual_page(every: dict[str, click.Command]) -> Non
 
 
 def test_every_option_is_explained(every: dict[str, click.Command]) -> None:
-    """
-    Both in the reference and in the manual page of its command, unless it is hidden.
-    """
+    """Both in the reference and its command's manual page, unless it is hidden."""
     for name, command in every.items():
         manual = (MAN / f"{name}.1").read_text("utf-8").replace("\\-", "-")
         program = "wonders-host" if name.startswith("wonders-host") else "wonders"
@@ -137,9 +135,7 @@ def test_only_attributes_of_a_game_are_listed_as_such() -> None:
 
 
 def test_a_manual_page_can_be_found_by_whatis() -> None:
-    """
-    It needs a name with a summary, and no line of text may be taken for a request.
-    """
+    """It needs a name and a summary; no line of text may be taken for a request."""
     for manual in (it for some in programs().values() for it in some):
         lines = page(manual, []).splitlines()
         name = lines.index(".SH NAME")

@@ -100,9 +100,7 @@ def test_a_real_game_can_be_played(fast_sealing_everywhere: None) -> None:
 
 @pytest.mark.parametrize("kind", only(["linux"], ["linux", "eterm-color"]))
 def test_terminals_with_16_colours_get_no_other_colours(kind: str) -> None:
-    """
-    All terminals have these. Codes 38 and 48 would begin one of 256 colours or more.
-    """
+    """All terminals have these. Codes 38 and 48 begin one of 256 colours or more."""
     with showing("five", TERM=kind) as recorder:
         codes = colours(recorder.terminal.coloured())
     assert not codes & {5, 38, 48}

@@ -114,9 +114,7 @@ class Disk:
         return size
 
     def stamp(self, file: int | Path, time: float | None = None) -> None:
-        """
-        Set the timestamp of a changed file, by default to the current time of day.
-        """
+        """Set the timestamp of a changed file, by default to the current time."""
         time = self.time() if time is None else time
         os.utime(file, (time, time))
 
@@ -162,9 +160,7 @@ class Disk:
         self.dies_after = -1
 
     def settle(self) -> None:
-        """
-        Make all current contents outlast a loss of power, as happens after a while.
-        """
+        """Make current contents outlast a loss of power, as happens after a while."""
         self._data.clear()
         self._names.clear()
         for path in (self.folder, *sorted(self.folder.rglob("*"))):

@@ -111,9 +111,7 @@ class Fork:
             end.cut()
 
     def _heal(self) -> None:
-        """
-        Unite all players in one world; they still know what they heard in the other.
-        """
+        """Unite all players in one world; they still know what they heard elsewhere."""
         self._table.world.note("one world again")
         self.is_healed = True
         self._table.network.detours.clear()

@@ -1,6 +1,4 @@
-"""
-Judges a run of the storm: what must hold whatever has happened, and what is wrong.
-"""
+"""Judges a run of the storm: what must hold whatever happens, and what is wrong."""
 
 from __future__ import annotations
 
@@ -513,9 +511,7 @@ class Judge:
                     yield report.fold.charter.gid, report
 
     def _is_stopped(self, fold: Fold) -> bool:
-        """
-        Return whether too few honest players are left to go on without the cheats.
-        """
+        """Return whether too few honest players are left to go on without cheats."""
         culprits = {fold.people[seat].name for seat in fold.frauds}
         return fold.stopped and culprits <= self._crooks()
 
@@ -543,9 +539,7 @@ class Judge:
                     )
 
     def _check_proofs(self) -> None:
-        """
-        Check that every proof is valid, and that none is against an honest player.
-        """
+        """Check that every proof is valid, and none against an honest player."""
         crooks = [it.identity.public for it in self._table.guests if it.crook]
         for path in sorted(self._table.world.folder.rglob("*.evidence")):
             try:
@@ -581,9 +575,7 @@ class Judge:
                     self.find(f"the host can't read what it has written: {why}")
 
     def _judge(self, guest: Guest, reports: Mapping[bytes, Report]) -> None:
-        """
-        Check that a player has seen the end, or waits for something that can't come.
-        """
+        """Check that a player has seen the end, or waits for what can't come."""
         if guest.is_gone or guest.only_looks_on:
             return
         fork = self._table.fork
@@ -940,9 +932,7 @@ class Judge:
         return seat is not None and seat.fold.charter.gid in reports
 
     def _has_given(self, guest: Guest) -> bool:
-        """
-        Return whether somebody has handed over their seat, and wants another game.
-        """
+        """Return whether somebody has handed over their seat and wants another game."""
         seats = (it.seat for it in self._table.guests)
         return any(
             handover.before.identity == guest.identity.public

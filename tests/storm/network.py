@@ -420,9 +420,7 @@ class Network:
         end.protocol.makeConnection(end)
 
     def let_go(self, machine: Machine, *, silently: bool) -> None:
-        """
-        Close the connections of a process that has ended; without power, silently.
-        """
+        """Close the connections of an ended process; without power, silently."""
         for end in self.ends:
             if end.machine is machine and end.is_open:
                 end.is_open = False

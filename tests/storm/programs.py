@@ -538,9 +538,7 @@ class Guest:
 
     @property
     def may_choose_host(self) -> bool:
-        """
-        Whether they are asked before going to a host where nobody is proven to be.
-        """
+        """Whether they're asked before going to a host where nobody is proven to be."""
         is_asked = not (self.is_invited or self.manner.is_program)
         return is_asked and not self.never_comes_back
 
@@ -551,9 +549,7 @@ class Guest:
 
     @property
     def follows_nobody(self) -> bool:
-        """
-        Whether they have no host, and a game without any entry, as far as they know.
-        """
+        """Whether they have no host, and a game with no entry, as far as they know."""
         is_drawn = self.has_lost_host and self.session.game is not None
         return is_drawn and self.session.followed is None
 

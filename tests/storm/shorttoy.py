@@ -16,9 +16,7 @@ SHORT = (
 
 @dataclass(frozen=True)
 class StormToy(Toy):
-    """
-    The toy for a number of seats. When somebody leaves, it is over for the others.
-    """
+    """The toy for a number of seats. If somebody leaves, it is over for the others."""
 
     skips: tuple[str, ...] = ()
 

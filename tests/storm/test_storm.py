@@ -1,6 +1,4 @@
-"""
-Tables in a storm: whatever goes wrong, nobody signs two versions or waits forever.
-"""
+"""Tables in a storm: whatever happens, nobody signs two versions or waits forever."""
 
 from __future__ import annotations
 

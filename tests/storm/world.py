@@ -175,9 +175,7 @@ class World:
         call: Callable[..., object],
         *args: Any,
     ) -> Timer:
-        """
-        Schedule a call on a machine; it is dropped if its process has ended by then.
-        """
+        """Schedule a call on a machine; it is dropped if its process ends first."""
         time = self.now + math.ceil(max(0.0, seconds) / TICK) * TICK
         timer = Timer(self, time, machine, call, args)
         self.push(timer._time, timer)

@@ -101,9 +101,7 @@ def cities_of(said: Laid | str) -> Iterator[Laid]:
 
 
 def architects(state: game.AnyState) -> State:
-    """
-    Return a state of Architects with its type; raise `TypeError` for other states.
-    """
+    """Return a state of Architects with its type; raise `TypeError` for others."""
     if not isinstance(state, State):
         raise TypeError(state)
     return state

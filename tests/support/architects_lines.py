@@ -28,9 +28,7 @@ def sight(
 
 
 def told(table: Table, me: Seat = 0, *, news: tuple[Event, ...] = ()) -> list[str]:
-    """
-    Return the news since the last choices as one step, or the given news, as lines.
-    """
+    """Return the news since the last choices as one step, or given news, as lines."""
     seen = sight(table, me)
     return list(
         narrate.told(evolve(seen, state=evolve(seen.state, news=news or table.news)))

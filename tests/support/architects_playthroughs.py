@@ -132,9 +132,7 @@ class PlaythroughRun:
         return text
 
     def _begin(self, table: Table) -> None:
-        """
-        Write down, once a turn, the city and the piles of the seat whose turn it is.
-        """
+        """Write down, once a turn, the city and piles of the seat whose turn it is."""
         state = table.state
         if state.turn == self._turn:
             return

@@ -370,9 +370,7 @@ class Recount(Cities):
         self._hidden = names.count(None)
 
     def _lay_back(self, pile: str, kept: str) -> None:
-        """
-        Return the cards that were looked through to their pile, except the kept one.
-        """
+        """Return the cards looked through to their pile, except the kept one."""
         self._searched = None
         left, top = self.piles[pile], self.tops.pop(pile)
         if left.total() > 1:

@@ -80,9 +80,7 @@ class SeatedAtArchitects(Seated):
         return architects(sight.state)
 
     def choose(self, move: Move | None = None) -> None:
-        """
-        Choose a move for ann, by default that of `a_choice`; the others choose, too.
-        """
+        """Choose a move for ann, by default `a_choice`'s; the others choose, too."""
         super().choose(move or a_choice(self.menu.question))
 
     def may(self, verb: str, turn: int = 0) -> bool:
@@ -117,9 +115,7 @@ class RecordingPerson(Person):
 
 
 def _seen(table: Laid, me: Seat) -> dict[Slot, Card]:
-    """
-    Return what a seat has been shown: by the cat, or while it looks through a pile.
-    """
+    """Return what a seat was shown: by the cat, or while it looks through a pile."""
     top = table.state.central.slots[:1] if me in table.state.saw else ()
     return {**table.seen(me), **{slot: table.faces[slot] for slot in top}}
 

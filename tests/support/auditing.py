@@ -143,9 +143,7 @@ def lobby_charter(
 
 
 def forked_games(phase: str, *liars: Seat, suite: int = OPEN) -> tuple[Table, Table]:
-    """
-    Play one game twice, until some seats sign different entries in the two copies.
-    """
+    """Play one game twice, until some seats sign different entries in the copies."""
     here, there = (
         Table(Wonders(3), "fork", suite=suite, shared=True, sides="choose")
         for _ in range(2)

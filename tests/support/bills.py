@@ -69,7 +69,5 @@ def without(need: Sequence[str], good: str) -> tuple[str, ...]:
 
 
 def beats(one: Paid, other: Paid) -> bool:
-    """
-    Return whether a payment costs no party more than another, and some party less.
-    """
+    """Return whether a payment costs no party more than another and some party less."""
     return one != other and all(a <= b for a, b in zip(one, other, strict=True))

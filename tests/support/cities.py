@@ -342,9 +342,7 @@ class Cities(list[City]):
         return 0
 
     def copies(self, seat: int) -> dict[str, int]:
-        """
-        Return the neighbours' guilds, and the points of each for this city (W8.3).
-        """
+        """Return the neighbours' guilds, and their points for this city (W8.3)."""
         return {
             card: self._again(seat, card)
             for neighbour in self.beside(seat)
@@ -353,9 +351,7 @@ class Cities(list[City]):
         }
 
     def _again(self, seat: int, card: str) -> int:
-        """
-        Return the points of a purple card counted twice; 0 for other cards (E1.9).
-        """
+        """Return the points of a purple card counted twice; 0 for others (E1.9)."""
         record = data("card")[card]
         if record["colour"] != "purple":
             return 0

@@ -65,9 +65,7 @@ def keys(seed: str) -> tuple[int, Point]:
 
 
 def hand(key: Point, count: int, seed: str = "hand") -> tuple[Ciphertext, ...]:
-    """
-    Return the first cards of a game, sealed under *key* so that no two look alike.
-    """
+    """Return the first cards of a game, sealed under *key*; no two look alike."""
     cards = [known(card, key, group=SODIUM) for card in range(count)]
     return mix(cards, key, range(count), draw=stream(seed), group=SODIUM).after
 

@@ -89,9 +89,7 @@ class Poorer(ModuleType):
 
 
 def take_away() -> None:
-    """
-    Hide from our modules, which mustn't have been imported yet, what Windows lacks.
-    """
+    """Hide from our modules, which mustn't be imported yet, what Windows lacks."""
     poorer = {
         name: Poorer(importlib.import_module(name)) for name in {*MODULES, *INSTEAD}
     }

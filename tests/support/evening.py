@@ -139,9 +139,7 @@ class Evening:
     def look_on(
         self, name: str = "eve", *, at_screen: bool = False, table: str = ""
     ) -> Human:
-        """
-        Connect a spectator of the first table, or of a `table` that needn't exist.
-        """
+        """Connect a spectator of the first table, or a `table` that needn't exist."""
         table = table or self.host.table.name
         return self.host.let_in(
             self._human(name, at_screen=at_screen, looks_on=True, table=table)

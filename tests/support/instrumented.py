@@ -59,9 +59,7 @@ PATIENCE = 120.0
 
 
 class Look(NamedTuple):
-    """
-    How cards are shown to one seat of Architects, and what that seat chooses then.
-    """
+    """How cards are shown to one seat of Architects, and what it chooses then."""
 
     slots: Callable[[ArchitectsState], tuple[Slot, ...]]
     """Returns the slots shown to a seat; none if no seat was shown any."""

@@ -267,9 +267,7 @@ def _host(folder: Path, port: int, options: Sequence[str]) -> _Program:
 
 
 def _player(home: Path, port: int, name: str) -> _Program:
-    """
-    Start a program that plays by itself, with an identity and secrets that it keeps.
-    """
+    """Start a program that plays by itself, with an identity and secrets to keep."""
     return _Program(
         *("-m", "sealed_wonders.client", "--lang", "en", "bot"),
         *(f"127.0.0.1:{port}", "--seat-name", name),
@@ -367,9 +365,7 @@ def play_with_kills(
 
 
 def _victims(thing: str, programs: Programs, chance: random.Random) -> list[_Program]:
-    """
-    Return the programs to kill; the host comes first, as it must be restarted first.
-    """
+    """Return the programs to kill; the host first, as it must be restarted first."""
     host, *players = programs.values()
     if thing == "player":
         return [chance.choice(players)]
@@ -393,9 +389,7 @@ def _fill(disks: Mapping[str, SmallDisk], programs: Programs, deadline: float) -
 
 
 def _result(host: _Program, seconds: float) -> Mapping[str, Any] | None:
-    """
-    Return the host's result of the game, or None if there is none within `seconds`.
-    """
+    """Return the host's result, or None if there is none within `seconds`."""
     end = time.monotonic() + seconds
     with contextlib.suppress(queue.Empty):
         while True:

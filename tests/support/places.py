@@ -191,9 +191,7 @@ class Places:
     # Playing.
 
     def _play(self, events: Sequence[Played]) -> None:
-        """
-        Take cards out of hands, and pass the hands (W2.1); put leaders back (L1.5).
-        """
+        """Take cards from hands, and pass the hands (W2.1); put leaders back (L1.5)."""
         age, turn = events[0].age, events[0].turn
         for event in events:
             seat = event.seat

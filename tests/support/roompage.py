@@ -53,9 +53,7 @@ class Shown:
         return f"{self.at}?lang=en"
 
     def start_again(self) -> None:
-        """
-        Kill the host, and start another one that resumes its games at the same port.
-        """
+        """Kill the host, and start another that resumes its games at the same port."""
         self.host.restart()
         self.page = PageHarness(self.host)
         self.port = REACTOR.listenTCP(

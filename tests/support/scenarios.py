@@ -305,18 +305,14 @@ class Stage:
                 self.evening.choose(human)
 
     def propose(self, who: str) -> None:
-        """
-        Make people propose at the same moment to go on without the absent players.
-        """
+        """Make people propose at the same time to go on without the absent players."""
         for name in who.split(", "):
             person = self.human(name).person
             person.voting.go_on(person.known.absence.offered)
         self.evening.host.settle()
 
     def bot_comes(self, name: str | None) -> None:
-        """
-        Connect a bot of the host's: the one summoned last, unless a name is given.
-        """
+        """Connect a host's bot: the one summoned last, unless a name is given."""
         if name is None:
             *_, (_table, name) = self.evening.host.bots.summoned
         self.evening.bot(name)

@@ -580,9 +580,7 @@ def _propose(play: PlayedScene, *substitutes: TablePerson) -> None:
 
 
 def _called(play: PlayedScene) -> None:
-    """
-    Make bob propose to go on without ann, who is thinking; a program plays for cleo.
-    """
+    """Make bob propose to go on without ann, who thinks; a program plays for cleo."""
     _until(2, 4)(play)
     known, now = play.stack.known, play.stack.seconds()
     me, bob = known.viewpoint, known.names.index("bob")

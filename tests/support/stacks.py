@@ -153,9 +153,7 @@ class Seated:
         return self.stack.known.news
 
     def choose(self, move: Move | None = None) -> None:
-        """
-        Choose a move for ann, by default that of `a_build`; the others choose, too.
-        """
+        """Choose a move for ann, by default `a_build`'s; the others choose, too."""
         wanted = move or a_build(self.menu.question)
         [use] = [use for use in self.menu.uses if use.move == wanted]
         self.human.person.choose(use)

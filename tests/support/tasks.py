@@ -33,9 +33,7 @@ def die(task: int) -> int:
 
 
 def fail(task: int) -> int:
-    """
-    Raise an error that can't be sent to another process, or a message for a person.
-    """
+    """Raise an error that can't be sent to a process, or a message for a person."""
     if task:
         raise CannotContinue(Sentence("no more than {n}", n=task))
     raise IllegalMove(0, Refusal.NO_RIGHT, "a secret")

@@ -175,9 +175,7 @@ def _friend(address: str, table: str, name: str) -> subprocess.Popen[Any]:
 
 
 def _person(folder: Path, address: str, name: str) -> subprocess.Popen[str]:
-    """
-    Start a person's program in line mode, which plays for them as soon as possible.
-    """
+    """Start a person's program in line mode, which plays for them once it can."""
     home = folder / name.replace(" ", "-")
     person = subprocess.Popen(
         [

@@ -462,9 +462,7 @@ class Table:
         return tuple(city.coins for city in self.state.cities)
 
     def built(self, seat: Seat) -> tuple[str, ...]:
-        """
-        Return the ids of a city's buildings, in the order in which they were built.
-        """
+        """Return the ids of a city's buildings, in the order of building."""
         return tuple(building.id for building in self.state.cities[seat].buildings)
 
     def points(self, seat: Seat) -> Mapping[str, int]:

@@ -18,9 +18,7 @@ def refused(parse: Parse, raw: bytes) -> str:
 
 
 def check_all(parse: Parse, wrong: Sequence[tuple[object, str]], most: int) -> None:
-    """
-    Check that each line is refused for its reason, in fewer than *most* characters.
-    """
+    """Check that each line is refused for its reason, in under *most* characters."""
     for value, reason in wrong:
         said = refused(parse, json.dumps(value).encode())
         assert reason in said, value

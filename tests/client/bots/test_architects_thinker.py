@@ -60,9 +60,7 @@ def test_the_thinker_plays_on_after_a_seat_has_left() -> None:
 
 
 def test_the_thinker_keeps_to_its_time_limit() -> None:
-    """
-    It starts no game that it couldn't finish in time, however fast the machine is.
-    """
+    """It starts no game that it can't finish in time, however fast the machine is."""
     now = 0.0
     times = []
 

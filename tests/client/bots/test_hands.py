@@ -41,9 +41,7 @@ class DearestCardTable:
 
 
 def _features(deal: tuple[int, ...]) -> tuple[bool, bool]:
-    """
-    Return the checked features of a deal: whether nothing is dearer, in either hand.
-    """
+    """Return a deal's checked features: whether nothing is dearer, in either hand."""
     one, other, sold, left = deal
     return max(one, other) < BUILT, sold > left
 

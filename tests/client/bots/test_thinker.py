@@ -62,9 +62,7 @@ def _observe(
     others: Sequence[Player],
     see: Callable[[Observation], None],
 ) -> None:
-    """
-    Play a game, and observe what seat 0 knows at each turn but the first of an age.
-    """
+    """Play a game; observe what seat 0 knows at each turn but the first of an age."""
     dealer = Dealer(rules, seeded(seed))
     known = Knowledge(0, rules)
     used: dict[tuple[int, Seat], list[int]] = {}
@@ -186,9 +184,7 @@ def test_the_thinker_learns_which_players_differ_from_builders() -> None:
 def _is_possible_with_the_deck(
     known: Knowledge, state: State, table: EngineTable
 ) -> bool:
-    """
-    Return whether the dealt hands and discard pile can exist beside the buildings.
-    """
+    """Return whether the dealt hands and discard can exist beside the buildings."""
     age, book = getattr(state.task, "age", 0), known.book
     cards = Counter(it for city in table.cities for it in city.hand_cards())
     names = [it.id for city in state.cities for it in city.buildings]
@@ -248,9 +244,7 @@ def test_the_thinker_deals_possible_hands_whatever_the_others_do(
 
 
 def test_the_thinker_keeps_to_its_time_limit() -> None:
-    """
-    It starts no game that it couldn't finish in time, however fast the machine is.
-    """
+    """It starts no game that it can't finish in time, however fast the machine is."""
     times: list[float] = []
 
     def recording(clock: list[float]) -> Player:

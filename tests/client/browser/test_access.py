@@ -1,6 +1,4 @@
-"""
-Confirming browser pages by two words: the right page is let in, and no other page.
-"""
+"""Confirming browser pages by two words: the right page is let in, and no other."""
 
 from __future__ import annotations
 

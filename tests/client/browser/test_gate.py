@@ -87,9 +87,7 @@ def test_pages_of_other_origins_get_nothing(gate: GateHarness, who: str) -> None
 
 
 def test_a_post_without_an_origin_gets_nothing(gate: GateHarness) -> None:
-    """
-    Every browser sends it. Older ones don't send Sec-Fetch-Site, and are accepted.
-    """
+    """Every browser sends it. Older ones don't send Sec-Fetch-Site and are accepted."""
     secret, _ = gate.ask()
     gate.confirming.typed("")
     assert 403 == gate.do("POST", "/game", secret, {"Host": HERE}).status

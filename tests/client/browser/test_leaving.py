@@ -1,6 +1,4 @@
-"""
-Leaving on a page: one question if only bots remain, and the command to play again.
-"""
+"""Leaving on a page: a question if only bots remain, and the command to play again."""
 
 from __future__ import annotations
 
@@ -102,9 +100,7 @@ def test_an_ended_page_of_a_guest_shows_no_commands(
 
 @pytest.fixture
 def finished_page(seat: SeatPages) -> Page:
-    """
-    Return the page of a finished game, on a host that lets players choose options.
-    """
+    """Return the page of a finished game on a host that lets players choose options."""
     page = seat.begin()
     while "end" not in page:
         page.choose(seat.best(page))

@@ -95,9 +95,7 @@ def test_a_lobby_page_shows_who_lends_a_seat(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_receives_only_cards_that_its_seat_may_see(sit: Sit, game: str) -> None:
-    """
-    A whole game is played. Everything sent names only cards that the seat has seen.
-    """
+    """A whole game is played. Everything sent names only cards the seat has seen."""
     seat = sit(GAMES[game])
     page = seat.begin()
     cards = {

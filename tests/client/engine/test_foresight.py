@@ -56,9 +56,7 @@ def test_win_probability_follows_own_and_neighbours_points() -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_worth_of_a_move_ignores_face_down_cards(players: int) -> None:
-    """
-    A card that is taken is worth the same, whatever cards lie below it or elsewhere.
-    """
+    """A taken card is worth the same, whatever cards lie below it or elsewhere."""
     dice = random.Random("face down")
     table = learn.dealt(players, "face down")
     mixed = EngineTable(table.book)
@@ -85,9 +83,7 @@ def test_the_worth_of_a_move_ignores_face_down_cards(players: int) -> None:
 
 
 def test_training_data_has_a_row_for_each_turn_of_a_seat() -> None:
-    """
-    The last turn of a game has no row. Each row comes with the result of the game.
-    """
+    """The last turn of a game has no row. Each row comes with the game's result."""
     numbers = tuple(learned())
     places = learn.played(4, "learning 2", numbers, 0.05)
     assert places == learn.played(4, "learning 2", numbers, 0.05)

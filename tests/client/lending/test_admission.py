@@ -63,9 +63,7 @@ def test_enter_does_not_seat_phones_that_came_after_the_words_shown(
 def test_a_code_still_works_for_a_while_after_it_has_changed(
     lender: LendHarness,
 ) -> None:
-    """
-    It changes every two minutes, and works long enough for a guest to type a name.
-    """
+    """It changes every two minutes and works long enough for a guest to type a name."""
     code = lender.code
     lender.clock.advance(CODE_SECONDS)
     assert code != lender.code

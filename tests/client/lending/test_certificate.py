@@ -55,9 +55,7 @@ def write_certificate(folder: Path, *names: str) -> tuple[Path, Path]:
 
 
 def test_phones_open_the_name_in_the_certificate(tmp_path: Path) -> None:
-    """
-    There is one address, whatever networks the machine is on. Wildcards are skipped.
-    """
+    """There is one address, whatever networks there are. Wildcards are skipped."""
     certificate = TrustedCertificate(*write_certificate(tmp_path, "*.example", NAME))
     reactor: Any = MemoryReactorClock()
     changed: list[None] = []

@@ -60,9 +60,7 @@ class Phone:
         self._stream = self.lender.post("events", secret=self.secret)
 
     def hear(self) -> str:
-        """
-        Update the sections from the stream, and return everything received so far.
-        """
+        """Update the sections from the stream; return everything received so far."""
         text = self._stream.news.decode()
         for line in text.split("\n"):
             if line.startswith("data:"):

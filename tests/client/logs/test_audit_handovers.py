@@ -300,9 +300,7 @@ def test_the_list_of_games_names_the_last_holders(how: str, save: LogWriter) -> 
 
 
 def test_a_cheating_substitute_is_named(cli: AuditRunner, save: LogWriter) -> None:
-    """
-    The ballot that gave the seat to the substitute doesn't count as its punishment.
-    """
+    """The ballot that gave the substitute the seat doesn't count as its punishment."""
     game = table()
     rescue(game, {1: "zed"})
     game.fold.accept(game.players[1].sign((b"rubbish",)))

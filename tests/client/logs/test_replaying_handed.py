@@ -176,9 +176,7 @@ def _turn(state: AnyState) -> int:
 
 
 class BrokenOff:
-    """
-    A sealed game that broke off, and the homes of the former holder and the new one.
-    """
+    """A sealed game that broke off, and the homes of the old holder and the new one."""
 
     SEAT = 1
 

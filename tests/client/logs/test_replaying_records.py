@@ -78,9 +78,7 @@ def test_hands_are_known_if_a_record_reveals_all_cards(name: str) -> None:
 
 
 def test_two_equal_cards_are_replayed_as_in_the_log() -> None:
-    """
-    A record doesn't say which copy was used face down, and which one was passed on.
-    """
+    """A record doesn't say which copy was used face down, and which was passed on."""
     played = unsealed(4, "replay 7")
     told = replay_record(record_of(fold_of(played).log()))
     lines = narration(played, 2)

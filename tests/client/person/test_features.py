@@ -109,9 +109,7 @@ def test_features_that_are_not_enabled_answer_and_do_nothing(playing: Seated) ->
 def test_enabled_features_are_offered_and_open_no_dialog_unasked(
     playing: Seated,
 ) -> None:
-    """
-    In a game without trouble, no feature has a reason to ask the player something.
-    """
+    """In a game without trouble, no feature has a reason to ask the player anything."""
     person = playing.human.person
     words = person.commands.words()
     for name, feature in ALL.items():
@@ -145,9 +143,7 @@ def test_each_key_has_a_visible_effect_or_explains_why_not(playing: Seated) -> N
 def test_without_a_person_each_key_explains_that_it_does_nothing(
     playing: Seated,
 ) -> None:
-    """
-    Replays, for example, have no person. The explanation exists in both languages.
-    """
+    """Replays, for example, have no person. The explanation is in both languages."""
     playing.stack.person = None
     for name in sorted({*KEYED} - {"quit"}):
         dismiss(playing.stack)

@@ -72,9 +72,7 @@ def lines_told_to(human: Human) -> list[str]:
 
 
 def test_a_rematch_waits_for_the_current_holders_of_the_seats(evening: Evening) -> None:
-    """
-    It waits for the friend who took a seat, and not for the player who gave it away.
-    """
+    """It waits for the friend who took a seat, not for the player who gave it away."""
     eve = evening.look_on()
     evening.give(evening.bob, "eve")
     evening.type(eve, "yes")
@@ -125,9 +123,7 @@ def test_spectators_with_strange_names_break_nothing(evening: Evening) -> None:
 def test_an_ambiguous_name_needs_words_to_receive_a_seat(
     evening: Evening, at: int
 ) -> None:
-    """
-    The impostor comes first in the list. The words are accepted in both languages.
-    """
+    """The impostor is first in the list. The words are accepted in both languages."""
     eve, table = evening.look_on(), evening.host.table.name
     other = Taker("EVE", named("eve 2").public, None, None, None)
     real = Taker("eve", eve.identity.public, None, None, None)

@@ -33,9 +33,7 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, ...], list[str]
 def test_answers_to_host_commands_are_shown_in_lobby_and_game(
     begin: Begin, answered: dict[tuple[str, ...], list[str]]
 ) -> None:
-    """
-    Without words, `host` lists the host's commands. A refusal names the admin key.
-    """
+    """`host` alone lists the host's commands. A refusal names the admin key."""
     host, human, *_ = begin()
     for ready in (False, True):
         if ready:

@@ -149,9 +149,7 @@ def test_a_damaged_file_of_pins_is_reported_and_the_game_goes_on(begin: Begin) -
 
 
 def test_a_table_lists_the_addresses_by_which_others_can_join(begin: Begin) -> None:
-    """
-    Loopback addresses are left out, and those that few people can reach are marked.
-    """
+    """Loopback addresses are left out, and those that few can reach are marked."""
     human = begin()[1]
     human.person.known.invitations = (
         Invitation("192.168.1.5:7777"),
@@ -270,9 +268,7 @@ def test_a_taken_name_is_reported_and_ends_the_client(
 
 
 def test_a_full_disk_and_a_closed_table_are_reported(begin: Begin) -> None:
-    """
-    A table waits for the host's disk. A table that the host closes ends the client.
-    """
+    """A table waits for the host's disk. A closed table ends the client."""
     host, human, *_ = begin()
     host.settle()
     human.person.told(RequestRefused("unwritten", "No space left on device"))

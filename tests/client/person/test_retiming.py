@@ -1,6 +1,4 @@
-"""
-Changing the clock during a game: the command, and the clock that a client keeps to.
-"""
+"""Changing the clock during a game: the command, and a client's clock."""
 
 from __future__ import annotations
 

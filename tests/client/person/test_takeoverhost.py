@@ -1,6 +1,4 @@
-"""
-Continuing a table on this machine: what is reported when the host starts or fails.
-"""
+"""Continuing a table on this machine: what is reported if the host starts or fails."""
 
 from __future__ import annotations
 

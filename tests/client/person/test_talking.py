@@ -67,9 +67,7 @@ def test_a_message_from_another_day_shows_its_date() -> None:
 def test_quick_messages_are_shown_in_the_readers_language(
     language: str, begin: Begin
 ) -> None:
-    """
-    There is one for each code, and all of them fit on the line in which one types.
-    """
+    """There is one for each code, and all fit on the line in which one types."""
     host, human, bob, _ = begin()
     host.settle()
     before = words.language()

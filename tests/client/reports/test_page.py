@@ -151,9 +151,7 @@ def test_without_scripts_a_page_begins_with_the_result() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_numbers_of_a_report_are_those_of_the_game(name: str) -> None:
-    """
-    They are the sheet, the ends of the curves, and the coins paid between players.
-    """
+    """The sheet, the ends of the curves, and the coins paid between players."""
     read, made = replay_of(name), story_of(name)
     fold = read.report.fold
     assert fold is not None
@@ -184,9 +182,7 @@ def _points(made: Story) -> tuple[int, ...]:
 
 @pytest.mark.usefixtures("fast_sealing")
 def test_hands_show_only_cards_that_the_log_reveals() -> None:
-    """
-    The log reveals cards that were built later or disclosed. The others are counted.
-    """
+    """The log reveals cards built later or disclosed. The others are counted."""
     table = Table(ruleset("wonders", 3, {}), "shown", SEALED, shared=True)
     table.play()
     plain = story(replay(table.fold.log()))

@@ -186,9 +186,7 @@ def test_a_right_to_left_name_is_cut_at_its_logical_end() -> None:
 def test_a_paragraph_keeps_every_character(
     some: list[str], width: int, indent: int
 ) -> None:
-    """
-    This includes scripts without spaces. Some letters take two columns, some none.
-    """
+    """It includes scripts without spaces. Some letters take two columns, some none."""
     rows = paragraph("".join(some), width, indent=indent)
     assert all(measure(one) <= width for one in rows)
     said = "".join(map(text_of_row, rows))

@@ -1,6 +1,4 @@
-"""
-Workers on other machines: the tasks that they receive, and what happens if they die.
-"""
+"""Workers on other machines: the tasks that they get, and what happens if they die."""
 
 from __future__ import annotations
 
@@ -23,9 +21,7 @@ KILLED = distributed.KilledWorker("square", "tcp://10.0.0.1:1", 3)
 
 
 class SentTask:
-    """
-    A task at a worker. If something is to go wrong, it does so on the first attempt.
-    """
+    """A task at a worker. If something is to go wrong, it does on the first attempt."""
 
     def __init__(
         self, work: Callable[[], CallResult[Any]], wrong: Exception | None

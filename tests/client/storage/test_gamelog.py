@@ -131,9 +131,7 @@ def test_logs_of_abandoned_games_are_removed(home: Home) -> None:
 
 @posix_only
 def test_the_log_of_a_resumed_game_stays_however_old_it_is(home: Home) -> None:
-    """
-    A player who returns after a fortnight, or has changed the clock, still needs it.
-    """
+    """A player who returns after a fortnight, or changed the clock, still needs it."""
     home.game_log(GID, "oak", TODAY).close()
     (path,) = (home.state / "games").glob("*.journal")
     os.utime(path, (TODAY, TODAY))

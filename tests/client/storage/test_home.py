@@ -30,9 +30,7 @@ def home(tmp_path: Path) -> Home:
 
 
 def test_an_identity_is_created_once_and_a_name_is_remembered(home: Home) -> None:
-    """
-    After a restart, the player is the same person, and needn't type the name again.
-    """
+    """After a restart, the player is the same, and needn't type the name again."""
     assert home.identity().public == home.identity().public
     assert home.name() is None
     home.keep_name("ann")
@@ -103,9 +101,7 @@ def test_pins_distinguish_known_changed_and_new_keys(home: Home) -> None:
 def test_names_are_compared_without_regard_to_letter_forms(
     home: Home, name: str
 ) -> None:
-    """
-    As at a table, nobody becomes somebody new by writing a known name differently.
-    """
+    """As at tables, nobody becomes somebody new by writing a known name differently."""
     home.people.pin("bob", bytes(32))
     assert home.people.check(name, b"\1" * 32) is Pin.CHANGED
     assert home.people.check(name, bytes(32)) is Pin.KNOWN
@@ -184,9 +180,7 @@ def test_a_folder_that_cannot_be_created_is_reported_in_one_line(home: Home) -> 
 
 
 def test_a_seats_saved_state_can_be_open_in_one_window_only(home: Home) -> None:
-    """
-    Two processes with the same seat would sign two different entries for one place.
-    """
+    """Two processes with one seat would sign two different entries for one place."""
     said = Memory(4, Wire(b"env", bytes(64)), Move("sell", 3), b"nonce")
     store = home.memories(GID)
     store.remember(said)

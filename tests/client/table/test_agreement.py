@@ -202,9 +202,7 @@ def test_all_stop_when_no_state_has_a_majority(start: Start) -> None:
 def test_seats_of_a_single_person_stop_nobody(
     start: Start, of_one: dict[str, int]
 ) -> None:
-    """
-    All bots of one owner, and all seats that one machine lends, count as one person.
-    """
+    """All bots of one owner, and all seats lent by one machine, count as one person."""
     host, people = start(2, **of_one)
     add_coins(*people[1:])
     choose_and_compare(host, people)
@@ -217,9 +215,7 @@ evolve_message = msgspec.structs.replace
 
 @pytest.mark.parametrize("how", ["changed", "moved", "unsigned", "another digest"])
 def test_a_host_stops_nobody_by_forging_marks(table: Table, how: str) -> None:
-    """
-    Nor by moving genuine marks to another phase, or to another history of the game.
-    """
+    """Nor by moving genuine marks to another phase, or another history of the game."""
     host, people = table
     cleo = people[2]
 
@@ -514,9 +510,7 @@ def test_a_restarted_host_gets_all_marks_again(table: Table) -> None:
 
 
 def test_marks_are_made_again_after_the_log_goes_back(tmp_path: Path) -> None:
-    """
-    The same phase opens again, without one seat, and its turn and time begin again.
-    """
+    """The same phase opens again, without one seat, and its turn and time restart."""
     host = HostHarness(tmp_path, open_terms(4, own={"with": "leaders"}, turn_time=60))
     people = host.join(NAMES[:4])
     # The last pick of the draft is a separate phase.

@@ -66,9 +66,7 @@ def view() -> BallotView:
 def test_an_answer_applies_to_an_equal_ballot_while_the_first_is_open(
     view: BallotView, *, yes: bool
 ) -> None:
-    """
-    However long that takes, and whichever came first. It applies to no other ballot.
-    """
+    """However long it takes, and whichever is first. It applies to no other ballot."""
     first, other = view.hear(0), view.hear(1, known=0, out=(3, GONE))
     view.now += 10 * SAME_TIME
     second = view.hear(2, known=0)

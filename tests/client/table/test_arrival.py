@@ -242,9 +242,7 @@ def test_the_other_hosts_log_may_have_a_different_order(
 def test_an_entry_shown_by_the_old_host_counts_as_unshown_here(
     moved: Moved, tmp_path: Path
 ) -> None:
-    """
-    A host that swallows our last entry withholds it, though our log has it already.
-    """
+    """A host that swallows our last entry withholds it, though our log has it."""
     _, there, people = moved
     bob = people[1]
     entries = entries_of(bob)
@@ -273,9 +271,7 @@ def test_an_entry_shown_by_the_old_host_counts_as_unshown_here(
 def test_a_late_client_learns_the_result_at_another_host(
     moved: Moved, tmp_path: Path
 ) -> None:
-    """
-    The host at which the game ended still lists two players, though both have left.
-    """
+    """The host at which the game ended still lists two players, though both left."""
     _, there, (ann, bob, cleo) = moved
     take_over(there, tmp_path, entries_of(bob))
     move_all([bob, cleo], there)

@@ -203,9 +203,7 @@ def known_phases(table: Seats, store: MemoryStore, heard: Sequence[Wire]) -> set
 def test_known_phases_end_where_the_stored_log_ends(
     table: Seats, kept: InMemory
 ) -> None:
-    """
-    Without a log, no phase is known, nor if another machine has signed for the seat.
-    """
+    """Without a log, no phase is known, nor if another machine signed for the seat."""
     number = table.fold.phase.number
     assert set(range(number - 1)) == known_phases(table, kept, table.wires)
     # The last entry of seat 0, and all that follow it, aren't on disk.

@@ -38,9 +38,7 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Start:
-    """
-    Return a function that begins a game that waits for ann's choice; dan spectates.
-    """
+    """Return a function that begins a game waiting for ann's choice; dan spectates."""
 
     def start(
         *, suite: int = 0, seed: bytes = b"", **others: object
@@ -145,9 +143,7 @@ def test_a_seat_that_voted_plays_its_phase_before_the_handover(
 
 
 def reachable(one: Client) -> set[object]:
-    """
-    Return all bytes and numbers that a client's session refers to, however deeply.
-    """
+    """Return all bytes and numbers that a client's session holds, however deeply."""
     found: set[object] = set()
     seen, waiting = set[int](), [one.session, one.store]
     others = (type(one.host), Client, ModuleType, type, FunctionType)

@@ -1,6 +1,4 @@
-"""
-A link follows its game to another host if players there prove that they are there.
-"""
+"""A link follows its game to another host if players prove that they are there."""
 
 from __future__ import annotations
 

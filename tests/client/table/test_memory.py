@@ -242,9 +242,7 @@ def test_file_and_folders_are_synced_before_sending(
 def test_a_folder_that_an_earlier_process_could_not_sync_is_synced(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    Otherwise a power failure would remove the file, although its content was synced.
-    """
+    """Otherwise a power failure would remove the file, though its data was synced."""
 
     def fail(descriptor: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))

@@ -94,9 +94,7 @@ def test_home_beats_an_equal_host_with_a_lower_pin() -> None:
 
 @pytest.mark.parametrize("bots", [3, 5])
 def test_people_count_before_bots(bots: int) -> None:
-    """
-    A bad host may bring as many bots as there are free seats, so these count once.
-    """
+    """A bad host may bring as many bots as there are free seats, so they count once."""
     owner = b"o" * 32
     seats = range(2, 2 + bots)
     world = World(
@@ -142,9 +140,7 @@ def test_clients_ask_nobody_while_nobody_is_missing_for_long() -> None:
 
 
 def test_a_claimed_presence_moves_nobody() -> None:
-    """
-    A stranger's host has the log, and claims that all are there while one is absent.
-    """
+    """A stranger's host has the log and claims that all are there, but one is absent."""
     world = World("AAA", Host("X", claims=7, passes_on=swallows))
     world.people[2].sleep()
     world.run(600)
@@ -231,9 +227,7 @@ def test_players_of_a_dead_host_go_home_first() -> None:
 
 
 def test_false_announcements_do_not_hide_a_host() -> None:
-    """
-    However many strangers announce its pin, clients go to the address that worked.
-    """
+    """However many strangers announce its pin, clients use the address that worked."""
     world = World("AB", Host("A", is_there=False))
     games = (GameNearby(STEM, 7),)
     pin = PLACES["B"].pin
@@ -310,9 +304,7 @@ def test_players_leaving_a_bad_host_at_different_times_meet_at_home(
 
 
 def test_an_accomplice_of_a_bad_host_delays_the_others_briefly() -> None:
-    """
-    The accomplice is proven to be there and stays silent, so nothing seems withheld.
-    """
+    """The accomplice is proven present and stays silent, so nothing seems withheld."""
     bad = Host(
         "X",
         claims=4,

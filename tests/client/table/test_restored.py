@@ -263,9 +263,7 @@ def test_everybody_at_the_table_learns_of_another_machine(
 
 
 def test_a_restarted_machine_keeps_its_mark(begin: Begin, tmp_path: Path) -> None:
-    """
-    The mark is on its disk, so it isn't announced again, before or after comparing.
-    """
+    """The mark is on its disk, and isn't announced again, before or after comparing."""
     house = begin()
     bob = house.clients[1]
     _home, ann = rejoin(house, tmp_path)
@@ -317,9 +315,7 @@ def test_a_fast_clock_of_the_first_machine_silences_nobody(
 
 
 def test_the_first_machine_can_take_its_seat_back(begin: Begin, tmp_path: Path) -> None:
-    """
-    It learns from the log what the second one signed, and its player compares first.
-    """
+    """It learns from the log what the second signed, and its player compares first."""
     house = begin(SEALED)
     old, bob, _cleo = house.clients
     old.disconnect()
@@ -446,9 +442,7 @@ def test_a_restored_seat_signs_only_its_entry_in_the_compared_phase(
 def test_a_new_holder_can_continue_on_another_machine(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """
-    The entrusted secrets are in the new holder's backup; the old holder's is gone.
-    """
+    """Entrusted secrets are in the new holder's backup; the old holder's is gone."""
     house = begin(SEALED)
     ann = house.clients[0]
     zoe = house.client("zoe", table=ann.session.table, looks_on=True)

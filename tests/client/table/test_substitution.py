@@ -1,6 +1,4 @@
-"""
-A substitute takes over an absent player's seat: whispers, votes, the continued game.
-"""
+"""A substitute takes an absent player's seat: whispers, votes, the continued game."""
 
 from __future__ import annotations
 

@@ -164,9 +164,7 @@ removal, the time of the proposal, and the arguments of `start`.
 
 @pytest.mark.parametrize("who", NOTICES)
 def test_bots_agree_to_a_removal_only_after_the_notice(who: str, start: Start) -> None:
-    """
-    A friend who proposes it doesn't remove anybody earlier, with any number of bots.
-    """
+    """A friend who proposes it removes nobody earlier, with any number of bots."""
     lasts, after, how = NOTICES[who]
     host, people = start(**how)
     ann, bob, *_ = people
@@ -601,9 +599,7 @@ SOME_THINKERS = [
 
 
 class MixedTable:
-    """
-    A table of several kinds of players, at which people propose whatever is offered.
-    """
+    """A table of several kinds of players, where people propose whatever is offered."""
 
     def __init__(self, kinds: Sequence[str], start: Start) -> None:
         names = NAMES[: len(kinds)]

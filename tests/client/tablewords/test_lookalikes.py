@@ -60,9 +60,7 @@ def send_chat(one: Human, text: str) -> None:
 
 
 def test_in_line_mode_both_players_are_marked(evening: Evening) -> None:
-    """
-    The list of players comes with a warning, and every later line marks the names.
-    """
+    """The list of players comes with a warning, and each later line marks the names."""
     told = "\n".join(evening.bob.all)
     (title,) = re.findall("The other players, starting.*", told)
     assert {ANN, OTHER} < {*re.findall(r"[^ ,.]+", title)}

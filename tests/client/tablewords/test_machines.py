@@ -67,9 +67,7 @@ def test_everybody_reads_that_a_player_continues_elsewhere(
 
 
 def test_reports_by_the_host_are_attributed_to_it(table: BrokenMachineTable) -> None:
-    """
-    They are shown only if the host itself sends them, about a player at the table.
-    """
+    """They are shown only if the host itself sends them about a player at the table."""
     ann, bob = table.ann, table.bob
     whose = bob.identity.public.hex()
     for code in (WORDS_USED, DISPLACED):

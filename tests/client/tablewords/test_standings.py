@@ -91,9 +91,7 @@ def test_standings_are_printed_once_the_host_sends_them(begin: Begin) -> None:
 
 
 def test_standings_are_cleared_when_another_game_begins(begin: Begin) -> None:
-    """
-    In its lobby they are those after the last game; at its end, they are new ones.
-    """
+    """In its lobby they are those after the last game; at its end, new ones."""
     host, human, bob, cleo = company = play_out(begin(counts=True))
     human.type("rematch")
     host.settle()

@@ -205,9 +205,7 @@ def test_after_the_last_confirmation_only_a_choice_helps(evening: Evening) -> No
 
 
 def test_without_bots_all_the_others_decide(folder: Path) -> None:
-    """
-    The ballot's reasons mention that the player has confirmed that they are there.
-    """
+    """The ballot's reasons mention that the player has confirmed being there."""
     evening = Evening(folder, has_bots=False)
     evening.pass_time(GONE_AFTER.default + TICK)
     evening.propose()

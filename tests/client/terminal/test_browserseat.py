@@ -1,6 +1,4 @@
-"""
-A seat that is played at a screen and in a browser: the dialog that admits the page.
-"""
+"""A seat played at a screen and in a browser: the dialog that admits the page."""
 
 from __future__ import annotations
 

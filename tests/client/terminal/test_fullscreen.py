@@ -611,9 +611,7 @@ async def test_a_fault_in_drawing_replaces_the_screen_and_keys_still_work(
 async def test_escape_sequences_from_others_never_reach_the_terminal(
     harness: RecordingScreenHarness,
 ) -> None:
-    """
-    Text from a host must not act as a command to the terminal, wherever it is shown.
-    """
+    """Text from a host must not command the terminal, wherever it is shown."""
     await harness.type()
     evil = "\x1b]0;gone\x07\x1b[2J\x9b2J"
     harness.stack.known.narration.append(

@@ -24,9 +24,7 @@ def seated(seated: Seated) -> Seated:
 
 
 def looked_at(seated: Seated) -> KeyGuard:
-    """
-    Return a guard for which the present question has been on the screen long enough.
-    """
+    """Return a guard for which the present question has been shown long enough."""
     guard = KeyGuard(seated.stack)
     guard.drawn()
     seated.host.clock.advance(PATIENCE)

@@ -1,6 +1,4 @@
-"""
-Lending seats to phones from the screen: the code, the requests and the lent seats.
-"""
+"""Lending seats to phones from the screen: the code, requests and lent seats."""
 
 from __future__ import annotations
 

@@ -78,9 +78,7 @@ def test_captions_of_boards_name_side_and_edition() -> None:
 
 
 def test_captions_of_architects_include_exceptional_rules() -> None:
-    """
-    They concern stages (A3.1), further cards (A4.2) and shields with horns (A6.3).
-    """
+    """They concern stages (A3.1), more cards (A4.2) and shields with horns (A6.3)."""
     said = dict(_captions("architects", "en"))
     assert " (after stages 2 and 3)." in said["olympia"]
     assert "one more card from any pile within reach" in said["urbanism"]

@@ -204,9 +204,7 @@ def clicks(rows: Rows) -> set[str]:
 
 
 def explained(stack: ScreenStack) -> set[str]:
-    """
-    Return the actions that can be clicked anywhere in the help, and close it again.
-    """
+    """Return the actions that can be clicked anywhere in the help; close it again."""
     below = [*stack.overlays]
     stack.act("help")
     found: set[str] = set()

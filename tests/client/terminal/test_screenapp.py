@@ -77,9 +77,7 @@ def go_to_hosts(terminal: Terminal) -> None:
 
 
 def test_wonders_without_arguments_shows_the_start_screen(home: Path) -> None:
-    """
-    An unreachable host or a damaged log doesn't end the program. Settings are kept.
-    """
+    """An unreachable host or damaged log doesn't end the program. Settings are kept."""
     (home / "logs").mkdir(parents=True)
     (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with unused_port() as port, at(home) as terminal:

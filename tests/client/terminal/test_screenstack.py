@@ -133,9 +133,7 @@ def test_what_programs_compute_is_shown_only_if_it_takes_long(
 
 
 def test_a_repeated_long_notice_opens_only_one_box(seated: Seated) -> None:
-    """
-    A fault that occurs with each key, for example, can be closed once and for all.
-    """
+    """A fault at each key, for example, can be closed once and for all."""
     stack, before = seated.stack, len(seated.stack.overlays)
     stack.draw(80, 24)
     for _again in range(3):
@@ -509,9 +507,7 @@ def test_the_bottom_line_otherwise_says_for_whom_the_table_waits(
 def test_lines_from_the_lobby_disappear_when_the_game_begins(
     seated: Seated,
 ) -> None:
-    """
-    They include our own actions there. The new line says for whom the table waits.
-    """
+    """They include our actions there. The new line says for whom the table waits."""
     seated.look()
     seated.stack.act("ready")
     seated.begin()

@@ -198,9 +198,7 @@ def test_a_turn_cannot_end_without_its_mandatory_move() -> None:
 
 
 def test_an_extra_card_may_be_declined() -> None:
-    """
-    A token only permits the card; the record may continue with the end of the turn.
-    """
+    """A token only permits the card; the record may go on with the end of the turn."""
     values = typed()
     index = index_of(values, by="science")
     found = fault([*values[:index], *values[index + 2 :]])

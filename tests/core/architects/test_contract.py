@@ -298,9 +298,7 @@ def points(players: int, seed: str, draw: str = LOT) -> Iterator[Table]:
 
 @pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
 def test_moves_are_sorted_stable_and_legal(players: int) -> None:
-    """
-    Each listed move is accepted and has a different effect; there are at least two.
-    """
+    """Each listed move is accepted and has its own effect; there are at least two."""
     for table in points(players, f"moves/{players}"):
         state, seat = table.state, asked(table.state)
         listed, seen = state.moves(seat, {}), state.moves(seat, table.seen())

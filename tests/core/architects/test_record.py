@@ -55,9 +55,7 @@ def test_a_stage_with_both_tokens_survives_a_round_trip() -> None:
 def test_unknown_cards_of_a_search_are_recorded_as_unknown(
     below: tuple[int, ...], cards: tuple[str | None, ...]
 ) -> None:
-    """
-    Everybody knows the card on top; the others are those that the writer has seen.
-    """
+    """Everybody knows the top card; the others are those that the writer has seen."""
     table = Table(
         "halicarnassus, rhodes",
         piles=("sci_gear wood glass wood coin stone", ""),
@@ -93,9 +91,7 @@ def test_leaving_is_recorded_where_it_happened() -> None:
 
 
 def test_seats_that_left_before_the_cities_follow_the_header() -> None:
-    """
-    The header is the first line of every record; without cities there is no record.
-    """
+    """The header is the first line of every record; without cities there is none."""
     whole = recorded_with_leavers(4, "early", {0: (3,), 1: (1,)}, CHOSEN)
     assert ["HeaderLine", "LeftLine", "TopLine"] == [
         type(line).__name__ for line in whole[:3]

@@ -1,6 +1,4 @@
-"""
-Checking records of 7 Wonders: correct records pass, and the first fault is reported.
-"""
+"""Checking records of 7 Wonders: correct ones pass, and the first fault is reported."""
 
 from __future__ import annotations
 
@@ -276,9 +274,7 @@ def test_a_card_can_only_be_picked_from_the_discard_pile() -> None:
 
 
 def generous(seed: str) -> Player:
-    """
-    Return a player that pays more than necessary wherever a lenient table allows it.
-    """
+    """Return a player that pays too much wherever a lenient table allows it."""
     plain = builder(seed)
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -416,9 +412,7 @@ def test_a_seat_that_left_has_no_hand_and_cannot_win() -> None:
 
 
 class Losing(LeavingDealer):
-    """
-    A table where a leaver's secrets are needed to read the box and the discard pile.
-    """
+    """A table where a leaver's secrets are needed to read the box and discard pile."""
 
     def leave(self, *seats: Seat) -> None:
         state = wonders(self.state)

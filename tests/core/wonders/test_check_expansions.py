@@ -1,6 +1,4 @@
-"""
-Checking records of games with leaders and edifices: correct ones, and every mistake.
-"""
+"""Checking records with leaders and edifices: correct ones, and every mistake."""
 
 from __future__ import annotations
 

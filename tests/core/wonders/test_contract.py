@@ -368,9 +368,7 @@ def points(
 def answer_of(
     state: State, seat: Seat, faces: Mapping[Slot, Card], move: Move
 ) -> Chosen | Looked:
-    """
-    Return the table's answer for a seat's move, with slots above all existing ones.
-    """
+    """Return the table's answer for a seat's move, with slots above existing ones."""
     fresh = 10**6
     face = (
         faces[move.slot]

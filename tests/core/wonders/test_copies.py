@@ -245,9 +245,7 @@ what was played before a draw was not drawn
 
 
 class Told:
-    """
-    What a record has said so far, line by line; ``?`` is a card that it leaves open.
-    """
+    """What a record has said so far, line by line; ``?`` is a card left open."""
 
     places: Copies | Whereabouts
     players = age = 0

@@ -121,9 +121,7 @@ def test_telesillas_victims_drop_nothing_once_she_has_left(
 
 
 def roma(leaders: str = "", box: str = "") -> Table:
-    """
-    Return a table with Roma, the goods for its first stage, and leaders in its hand.
-    """
+    """Return a table with Roma, the goods for its first stage, and leaders in hand."""
     return Table(
         city("roma night", 0, "lumber_yard clay_pool"),
         *("gizah", "ephesos"),
@@ -134,9 +132,7 @@ def roma(leaders: str = "", box: str = "") -> Table:
 
 
 def test_roma_draws_nothing_from_a_lost_box() -> None:
-    """
-    Whether it is lost before the draw or during it; the game continues (L3.2, G2).
-    """
+    """Whether it is lost before or during the draw; the game continues (L3.2, G2)."""
     for early in (True, False):
         game = roma(leaders="nero", box="plato")
         box = game.state.box

@@ -40,9 +40,7 @@ def test_points_scored_by_other_cards_are_counted_separately(
 def test_the_predicted_gain_of_a_card_is_its_actual_gain(
     expansions: tuple[str, ...],
 ) -> None:
-    """
-    In games, compared with another count of the coins and points before and after.
-    """
+    """In games, compared with another count of coins and points before and after."""
     seen: Counter[str] = Counter()
     dealer, crowd = table(5, "builder", "gain", expansions)
     for _ in dealer.steps(crowd):

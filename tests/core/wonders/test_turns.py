@@ -1,6 +1,4 @@
-"""
-W2, W5: facts about a turn that cases can't express, such as gains and hidden cards.
-"""
+"""W2, W5: facts about a turn that cases can't express, like gains and hidden cards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""
-The version names the compiled parts that were built, can be loaded, and are correct.
-"""
+"""The version names the compiled parts that are built, loadable and correct."""
 
 from __future__ import annotations
 

@@ -64,9 +64,7 @@ def test_an_error_is_one_line_and_an_exit_status(
 def test_errors_are_in_the_chosen_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """
-    This includes errors of Click and of the system, and the reference to the help.
-    """
+    """This includes errors of Click and the system, and the reference to the help."""
     use("fr")
     lend("fr")
     assert 1 == raising(full)

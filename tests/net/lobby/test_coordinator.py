@@ -73,9 +73,7 @@ def state(coordinator: Coordinator) -> tuple[Any, ...]:
 
 
 def test_players_are_listed_in_the_order_in_which_they_sat_down() -> None:
-    """
-    A player who returns comes last. An identity can sit only once, under any name.
-    """
+    """A player who returns comes last. An identity sits only once, under any name."""
     coordinator = gathered()
     coordinator.rise(named("Ann").public)
     again = coordinator.sit(commit("Ann"))

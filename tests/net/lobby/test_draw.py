@@ -182,9 +182,7 @@ def test_changed_rows_are_refused(
 
 
 def test_a_copied_commitment_can_never_be_revealed() -> None:
-    """
-    Mallory copies Ann's and can sit, but the commitment is bound to Ann's identity.
-    """
+    """Mallory copies Ann's and can sit, but it is bound to Ann's identity."""
     ann, mallory = draw("Ann"), named("Mallory")
     seal = read_commit(ann.commit).commitment
     copied = resigned(
@@ -208,9 +206,7 @@ def test_a_copied_commitment_can_never_be_revealed() -> None:
 
 
 def test_an_old_table_is_refused() -> None:
-    """
-    It contains an old commitment of ours, or that of a player whose nonce is public.
-    """
+    """It contains an old commitment of ours, or of a player whose nonce is public."""
     old, new = lobby(), lobby(number=1)
     refuse_new = {"commits": old.commits}
     for table in (old.table(), old.table(number=1), new.table(number=0)):

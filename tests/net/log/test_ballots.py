@@ -320,9 +320,7 @@ def test_a_second_answer_convicts_the_voter_and_the_first_counts(first: bool) ->
 def test_two_ballots_in_one_place_convict_their_opener(
     changes: dict[str, object],
 ) -> None:
-    """
-    The contents of the second don't matter: another phase, another log, or rubbish.
-    """
+    """The contents of the second don't matter: another phase or log, or rubbish."""
     for body in (proposal(4).body, proposal(1, phase=3).body, (b"?",)):
         ballots = Ballots(GID)
         ballot = ballot_of(ballots, opens(0, proposal(1)))

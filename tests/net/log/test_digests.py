@@ -78,9 +78,7 @@ def test_a_ballot_and_a_halt_have_their_known_bytes() -> None:
 
 
 def test_a_handover_has_its_known_bytes_and_digests() -> None:
-    """
-    What both holders sign, and the digests of its phase, with and without a ballot.
-    """
+    """What both holders sign, and its phase's digests, with and without a ballot."""
     taker, owner = identity(b"T" * 32), identity(b"O" * 32)
     person = TablePerson("Zoë", taker.public, owner.public)
     said = takeover_statement(b"g" * 32, 1, 2, 300, person)

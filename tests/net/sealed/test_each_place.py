@@ -56,9 +56,7 @@ T = TypeVar("T")
 
 
 def tried(of: Mapping[Seat, Sequence[T]]) -> Sequence[tuple[Seat, T]]:
-    """
-    Return the places of all seats; in a short run, all of one seat, and some others.
-    """
+    """Return all seats' places; in a short run, all of one seat, and some others."""
     whole = [(seat, at) for seat, some in of.items() for at in some]
     middle = list(of)[len(of) // 2]
     rest = every(11, [it for it in whole if it[0] != middle])
@@ -69,9 +67,7 @@ def tried(of: Mapping[Seat, Sequence[T]]) -> Sequence[tuple[Seat, T]]:
 
 
 class ErringGroup(Group):
-    """
-    Calculates correctly and records the results, but moves some of them by a point.
-    """
+    """Calculates correctly and records the results, but moves some by a point."""
 
     name = "erring"
 
@@ -169,9 +165,7 @@ class Batch:
 
     @functools.cache  # noqa: B019  # a batch lives as long as its tests
     def erring(self, seat: Seat, at: int) -> list[Said]:
-        """
-        Return what all seats send if one of them moves one point by the base point.
-        """
+        """Return what all seats send if one of them moves a point by the base point."""
         return self.moved(seat, {at: 1})
 
     def replaced(self, seat: Seat, at: Part, new: bytes) -> list[Said]:

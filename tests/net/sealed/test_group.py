@@ -66,9 +66,7 @@ def test_the_library_of_the_wheel_is_tested() -> None:
 
 @every_group
 def test_the_published_multiples(group: Group) -> None:
-    """
-    RFC 9496, appendix A.1, in every way to calculate them; and our own generators.
-    """
+    """RFC 9496, appendix A.1, in every way to calculate them; and our generators."""
     for k, encoding in enumerate(map(bytes.fromhex, RFC["multiples"])):
         assert encoding == group.multiply_base(k) == group.multiply(k, BASE)
         assert encoding == group.sum([BASE] * k) == group.combine(0, [(k, BASE)])

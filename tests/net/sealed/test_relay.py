@@ -203,9 +203,7 @@ def test_a_relay_refuses_wrong_decryption_shares(seat: Seat) -> None:
 )
 @pytest.mark.parametrize("half", [0, 1])
 def test_a_relay_blames_no_seat_for_a_wrong_mix(wrong: bytes, half: int) -> None:
-    """
-    It can't tell which seat mixed wrongly, so it doesn't blame those that speak now.
-    """
+    """It can't tell who mixed wrongly, so it doesn't blame those that speak now."""
 
     def make(key: Point) -> list[Ciphertext]:
         card = [*known(1, key)]

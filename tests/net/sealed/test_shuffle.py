@@ -78,9 +78,7 @@ def faces(cards: Cards) -> list[Point]:
 
 
 def test_the_largest_deck_is_proven() -> None:
-    """
-    These are the cards of an age for seven players, before anybody has mixed them.
-    """
+    """These are the cards of an age for seven players, before anybody mixes them."""
     stated = Mixing(HERE, KEY, tuple(known(card, KEY) for card in range(49)))
     mixed = mix(stated.before, KEY, random_order(49))
     proof = prove_shuffle(stated, mixed)

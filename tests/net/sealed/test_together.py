@@ -186,9 +186,7 @@ def mixed(fold: Fold, some: Sequence[Entry], then: Sequence[Entry]) -> list[obje
 def test_a_chain_is_checked_together_with_its_first_mix(
     counts: list[int], count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    But no further: the cards of age III are mixed next, and they are another chain.
-    """
+    """But no further: the cards of age III are mixed next, in another chain."""
     number = place("MIX", "guilds")
     fold, row = at(number), entries()[number : number + 6]
     assert {"MIX"} == {it.envelope.kind for it in row}

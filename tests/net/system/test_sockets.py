@@ -116,9 +116,7 @@ def test_without_the_tables_of_linux_no_owner_is_known(
 def test_a_table_is_read_as_linux_writes_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """
-    Our connection is in the third line. The others have another end, or are closed.
-    """
+    """Our connection is in the third line. Others have another end, or are closed."""
     row = "0: 0100007F:{} 0100007F:1F90 {} 00000000:00000000 00:00000000 00000000 {} 0 {} 1"
     lines = [row.format("C351", "01", 5, 1), row.format("C350", "06", 0, 0)]
     ours = row.format("C350", "01", 1000, 1)

@@ -384,9 +384,7 @@ def outcome(table: Table) -> str:
 
 
 def read_again(fold: Fold) -> Fold:
-    """
-    Read a fold's log and its journal back, and check that both give the same result.
-    """
+    """Read a fold's log and journal back, and check that both give the same result."""
     again = read_log(fold.log(), lambda charter: fold.ruleset)
     journal = replay(wires_of(fold.entries()), lambda charter: fold.ruleset)
     assert reader_state(fold) == reader_state(again) == reader_state(journal)
@@ -394,9 +392,7 @@ def read_again(fold: Fold) -> Fold:
 
 
 def strict_verification(fold: Fold) -> Verification:
-    """
-    Return a `Verification` for a fold, which fails the test if an entry is refused.
-    """
+    """Return a `Verification` for a fold that fails the test if an entry is refused."""
 
     def never(*what: object) -> None:
         raise AssertionError(what)

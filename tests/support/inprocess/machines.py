@@ -103,9 +103,7 @@ def rejoin(
 
 
 def log_in_despite_rival(client: Client) -> None:
-    """
-    Log in, once more if the host first replies that another program holds the seat.
-    """
+    """Log in, again if the host first replies that another program holds the seat."""
     until_answered(client)
     if client.refusals == ["in-use"]:
         client.connect()

@@ -85,9 +85,7 @@ class Seats:
                 seat.receive([entry])
 
     def step(self, choose: Callable[[Question], Move] = any_move) -> None:
-        """
-        Make every seat answer its question, and pass on what the seats have signed.
-        """
+        """Make every seat answer its question, and pass on what they have signed."""
         for seat in self.seats:
             if seat.question is not None and not seat.is_making:
                 seat.answer(choose(seat.question))

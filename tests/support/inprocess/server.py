@@ -397,9 +397,7 @@ class HostHarness:
         self.until(lambda: self.has_begun and self.game.fold.phase.kind == kind)
 
     def pass_time(self, seconds: float, step: float = PING_INTERVAL) -> None:
-        """
-        Advance the clock in steps of at most `step` seconds, and settle after each.
-        """
+        """Advance the clock in steps of at most `step` seconds; settle after each."""
         while seconds > 0:
             self.clock.advance(min(step, seconds))
             seconds -= step

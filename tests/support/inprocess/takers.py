@@ -75,9 +75,7 @@ def open_giving_ballot(
 def give_away(
     seat: Seat, new: Client, voters: Sequence[Client], owner: bytes | None = None
 ) -> None:
-    """
-    Carry a ballot on giving a seat to a spectator; the first of `voters` opens it.
-    """
+    """Carry a ballot on giving a seat to a spectator; the first voter opens it."""
     opener, *others = voters
     open_giving_ballot(opener, seat, new, owner)
     for voter in others:
@@ -115,7 +113,5 @@ def taker_names(client: Client) -> list[str]:
 
 
 def taker_of(client: Client, owner: bytes | None = None) -> Taker:
-    """
-    Return the `Taker` by which others know a client who is willing to take a seat.
-    """
+    """Return the `Taker` by which others know a client willing to take a seat."""
     return Taker(client.name, client.identity.public, owner, None, None)

@@ -214,9 +214,7 @@ def test_the_wonder_without_an_effect_is_worth_most() -> None:
 
 
 def test_rare_situations_are_explained_when_they_occur() -> None:
-    """
-    Questions that only some wonders ask, empty piles, and tokens that help to pay.
-    """
+    """Questions that only some wonders ask, empty piles, and tokens that help pay."""
     assert "any pile" in ids(Lay(city("alexandria", built="1 2"), OTHER, at="effect"))
     assert "search" in ids(Lay(city("halicarnassus", built="1 2"), OTHER, at="effect"))
     assert "empty" in ids(Lay(city("giza"), OTHER, piles=("",)))

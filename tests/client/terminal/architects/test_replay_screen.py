@@ -91,9 +91,7 @@ def test_a_turn_can_be_reached_by_typing_its_number() -> None:
 
 
 def test_the_player_whose_turn_it_was_is_marked() -> None:
-    """
-    The mark stays even if the turn has passed on as a result of the moment's events.
-    """
+    """The mark stays even if the moment's events have passed the turn on."""
     told = architects()
     for index in (5, 20, 40):
         number, seat = told.moments[index].turn

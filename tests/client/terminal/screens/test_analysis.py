@@ -71,9 +71,7 @@ def test_a_replay_can_be_analysed_if_its_file_is_known() -> None:
 
 @pytest.mark.parametrize("action", ["back", "analyse"])
 def test_an_analysis_shows_its_progress_until_it_is_closed(action: str) -> None:
-    """
-    The remaining time is estimated from the choices analysed since the first step.
-    """
+    """The remaining time is estimated from choices analysed since the first step."""
     use("en")
     harness = at_my_games()
     clock = Clock()

@@ -273,9 +273,7 @@ def test_the_reason_why_a_connection_was_given_up_is_shown(sit: Sit) -> None:
 def points_of(
     *rows: tuple[int, ...], ties: Sequence[int] = (), gone: Sequence[int] = ()
 ) -> PointSheet:
-    """
-    Return the points of players called a, b and so on; the last one is our own seat.
-    """
+    """Return the points of players called a, b and so on; the last is our seat."""
     names, result = "abcd"[: len(rows)], Sheet(BASE_CATEGORIES, rows, (0,))
     ties = ties or [0] * len(rows)
     return PointSheet("wonders", result, names, ties, len(rows) - 1, UNICODE, gone)

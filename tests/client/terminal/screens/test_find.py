@@ -78,9 +78,7 @@ def test_labels_of_enter_are_translated_for_this_screen() -> None:
 
 
 def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
-    """
-    The same holds for the lists below it. The key row, the help and the mouse agree.
-    """
+    """The same holds for the lists below it. The key row, help and mouse agree."""
     harness = FindHarness()
     seen = harness.look()
     for line in ("4 Join a table  no hosts found yet; still searching", "1-9 choose"):

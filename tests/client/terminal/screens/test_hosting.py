@@ -221,9 +221,7 @@ def test_seats_for_phones_is_a_saved_setting_of_this_machine(
 
 
 def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> None:
-    """
-    The cursor is at the present value, and a digit goes to that number in the list.
-    """
+    """The cursor is at the present value; a digit goes to that number in the list."""
     hosting.at_option("bots", "enter")
     assert re.search(r"╭─ Bots ─", hosting.look())
     assert re.search(r"▸ +none  \(now\)", hosting.look())

@@ -44,9 +44,7 @@ def all_rows(seated: Seated) -> list[str]:
 def test_the_whole_narration_is_shown_below_a_heading_for_each_turn(
     seated: Seated,
 ) -> None:
-    """
-    Left and Right jump from turn to turn. A blank line precedes each sealed choice.
-    """
+    """Left and Right jump between turns. A blank line precedes each sealed choice."""
     assert inside(seated)[-1].strip() == seated.stack.known.narration[-1].line
     rows = all_rows(seated)
     text = " ".join(" ".join(rows).split())

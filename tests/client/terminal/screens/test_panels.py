@@ -37,9 +37,7 @@ def rest(least: int = 0) -> Panel:
 
 
 def counts(rows: Rows) -> dict[str, int]:
-    """
-    Return the number of rows of each part, in the order in which the parts appear.
-    """
+    """Return the number of rows of each part, in the order in which they appear."""
     found: dict[str, int] = {}
     for line in text_of(rows).splitlines():
         name = line.rstrip("0123456789")

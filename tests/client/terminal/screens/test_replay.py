@@ -130,9 +130,7 @@ def test_the_seat_at_fault_is_named_at_the_end_of_the_log(logs: Logs) -> None:
 
 
 def test_q_and_esc_leave_the_replay(logs: Logs) -> None:
-    """
-    The smallest screen names both keys at any moment. Esc first closes an open box.
-    """
+    """The smallest screen names both keys at any time. Esc first closes an open box."""
     for action in ("quit", "back"):
         harness = ReplayHarness(logs.whole())
         for at in ("right", "last"):
@@ -162,9 +160,7 @@ ALL: Mapping[str, Callable[[], Replay]] = {
     "name", only([*REPLAYS, "architects, 2 sealed", "architects, 7"], ALL)
 )
 def test_replays_fit_every_size(name: str, symbols: Symbols, language: str) -> None:
-    """
-    Moments throughout each log are drawn: in French, which is longer, and in ASCII.
-    """
+    """Moments of each log are drawn: in French, which is longer, and in ASCII."""
     played = ALL[name]()
     use(language)
     last = len(played.moments) - 1

@@ -1,6 +1,4 @@
-"""
-Leaders and edifices in line mode: questions, commands, narration and descriptions.
-"""
+"""Leaders and edifices in line mode: questions, commands, news and descriptions."""
 
 from __future__ import annotations
 

@@ -134,9 +134,7 @@ def dealer(
 
 
 def watch(game: LeavingDealer, players: Sequence[Player]) -> None:
-    """
-    Play a game with a tracker at every seat, and check each of them at every step.
-    """
+    """Play a game with a tracker at every seat, and check each at every step."""
     harnesses = [TrackerHarness(game, seat) for seat in range(len(players))]
     known = 0
     for _ in game.follow(players, {}):
@@ -268,9 +266,7 @@ HANDS = (
 
 
 def table_of_three(me: str = "halikarnassos night", cleo: str = "ephesos") -> Table:
-    """
-    Return a table of three in age I, at which two first stages cost two clay each.
-    """
+    """Return a table of three in age I, where two first stages cost two clay each."""
     clay = "clay_pool tree_farm"
     return Table(
         city(me, coins=9, built=clay),

@@ -68,9 +68,7 @@ def test_a_table_without_tokens_is_described_as_such() -> None:
     ],
 )
 def test_cards_wonders_and_tokens_are_found_by_name(words: str, found: str) -> None:
-    """
-    The name may be in any language, in full or shortened, with or without accents.
-    """
+    """The name may be in any language, in full or short, with or without accents."""
     first = next(iter(cards.lines(sight(table()), words)))
     assert first.startswith(found)
 

@@ -1,6 +1,4 @@
-"""
-The boxes of Architects (cities, piles, tokens, cards, points), and the end screen.
-"""
+"""The boxes of Architects (cities, piles, tokens, cards, points) and the end screen."""
 
 from __future__ import annotations
 

@@ -205,9 +205,7 @@ def test_building_and_ending_the_turn_have_keys() -> None:
 def test_every_choice_can_be_made_with_the_mouse(
     name: str, size: tuple[int, int]
 ) -> None:
-    """
-    The choice is marked. A click on the mark for more leads to moves that don't fit.
-    """
+    """The choice is marked. A click on the mark for more shows moves that don't fit."""
     table = QUESTIONS[name]
     found = set()
     for number in range(len(table.moves())):

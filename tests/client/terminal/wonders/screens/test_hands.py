@@ -218,9 +218,7 @@ def resumed(seated: Seated, folder: Path) -> Human:
 
 
 def test_an_unknown_hand_is_not_called_unseen(seated: Seated) -> None:
-    """
-    A player who played a card of it has seen it; only the program doesn't know it.
-    """
+    """A player who played a card of it has seen it; only the program doesn't know."""
     known = seated.stack.known
     for hand in known.notes._all:
         taken = [it for sight in hand.sights for it in sight.takings]

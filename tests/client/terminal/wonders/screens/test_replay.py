@@ -15,9 +15,7 @@ from tests.support.replays import sealed, unsealed, with_expansions
 
 
 def test_a_turn_shows_its_hand_and_where_each_card_went() -> None:
-    """
-    The card that was used is marked, and the others are listed with their later use.
-    """
+    """The used card is marked, and the others are listed with their later use."""
     harness = ReplayHarness(sealed(), index=12, seat=2)
     assert (
         _lines(
