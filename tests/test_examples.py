@@ -57,6 +57,18 @@ def test_a_page_states_where_commands_are_and_how_to_choose_french(page: str) ->
         assert "wonders settings language fr" in text
 
 
+@pytest.mark.parametrize("page", sorted(it for it in PAGES if "fr" in it))
+def test_french_pages_keep_double_signs_with_the_word_before(page: str) -> None:
+    """A no-break space stands before them, so that none begins a line."""
+    text = (ROOT / page).read_text("utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("    ")]
+    prose = re.sub(r"`[^`\n]*`|\]\([^)]*\)", "x", "\n".join(lines))
+    assert prose.count("\u00a0:") > 5
+    assert [] == re.findall(
+        r".*(?:[ \n][;:?!»](?!\[)|\w[;?!»]|\w:(?=\s)|«[^\u00a0]).*", prose
+    )
+
+
 def test_every_page_has_examples() -> None:
     assert all(EXAMPLES.values())
     typed = set().union(*EXAMPLES.values())
