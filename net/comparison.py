@@ -12,7 +12,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry, Envelope
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import HALTS, HANDOVERS, MAIN, phase_of
+from sealed_wonders.net.log.lanes import HALTS, MAIN, phase_of
 
 
 class Relation(enum.Enum):
@@ -111,14 +111,10 @@ def _is_given(place: tuple[str, int, Seat], *folds: Fold) -> bool:
 
 def _both_signed(fold: Fold, one: Entry, other: Entry) -> Equivocation | None:
     """Return proof that one identity signed both; None if the seat changed hands."""
-    seat, envelope = one.envelope.seat, one.envelope
-    signer = fold.handovers.signer(seat, _phase_of(envelope))
-    if envelope.lane.startswith(HANDOVERS):
-        handover = fold.handovers.find(seat, envelope.phase)
-        signer = signer if handover is None else handover.before.identity
-    if not other.is_signed_by(signer):
-        return None
-    return Equivocation.of(signer, one, other)
+    for identity in fold.handovers.identities(one.envelope.seat):
+        if one.is_signed_by(identity) and other.is_signed_by(identity):
+            return Equivocation.of(identity, one, other)
+    return None
 
 
 def _places(fold: Fold, other: Fold) -> Iterator[tuple[tuple[str, int, Seat], Entry]]:

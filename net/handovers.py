@@ -280,6 +280,13 @@ class Handovers(SideLane):
         found = self._find(identity, self._all.__getitem__)
         return None if found is None else found[0]
 
+    def identities(self, seat: Seat) -> Iterator[bytes]:
+        """Yield everybody who signs or has signed for a seat."""
+        yield self._people[seat].identity
+        # The last may hold the seat only by the leading ballot on the open phase.
+        for handover in (*self._ever(seat), *self.chain(seat)[-1:]):
+            yield handover.takeover.person.identity
+
     def person_of(self, identity: bytes) -> tuple[Seat, TablePerson] | None:
         """Return the seat and the person of an identity, even a former one, or None."""
         return self._find(identity, self.of)

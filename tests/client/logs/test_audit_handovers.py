@@ -15,13 +15,18 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import SEALED
 from tests.net.test_rescue import carried, proposal, rescue
 from tests.support.auditing import AuditRunner, LogWriter
 from tests.support.inprocess.ballots import vote_out
-from tests.support.inprocess.folds import Table, hand_over_seat, play_phase_without
+from tests.support.inprocess.folds import (
+    Table,
+    accept,
+    hand_over_seat,
+    play_phase_without,
+)
 
 
 def table() -> Table:
@@ -37,6 +42,13 @@ def change(game: Table, how: str, seat: Seat, name: str) -> None:
         hand_over_seat(game, seat, name)
     else:
         rescue(game, {seat: name})
+
+
+def disclose_at_once(game: Table, cards: slice) -> None:
+    """End the game early, and make seat 1 disclose some cards of its hand."""
+    fold, player = game.end_early(), game.players[1]
+    body = player.secrets.disclose(fold.disclosing(1, 0))[cards]
+    accept(fold, sign(player.identity, fold.disclosure(1, 0, body)))
 
 
 either_way = pytest.mark.parametrize("how", ["handed over", "given away"])
@@ -162,6 +174,29 @@ def test_two_logs_convict_a_player_who_handed_over_but_played_on(
     )
     guilty = cli.json(mine, theirs, status=1)["guilty"]
     assert [(1, name)] == [(it["seat"], it["name"]) for it in guilty]
+
+
+def test_disclosures_by_two_holders_of_a_seat_can_be_compared() -> None:
+    """Nobody has signed both, but one of them went on after handing over the seat."""
+    here, there = table(), table()
+    old = there.players[1].identity.public
+    hand_over_seat(here, 1, "zed")
+    disclose_at_once(here, slice(1))
+    disclose_at_once(there, slice(1, 2))
+    for folds in ((here.fold, there.fold), (there.fold, here.fold)):
+        found = compare(*folds)
+        assert Relation.PARTED is found.relation
+        proof = found.evidence[1]
+        assert (old, True) == (proof.identity, proof.is_handover)
+
+
+def test_two_disclosures_of_a_new_holder_are_proof() -> None:
+    here, there = table(), table()
+    for game, cards in ((here, slice(1)), (there, slice(1, 2))):
+        hand_over_seat(game, 1, "zed")
+        disclose_at_once(game, cards)
+    proof = compare(here.fold, there.fold).evidence[1]
+    assert here.players[1].identity.public == proof.identity
 
 
 @either_way
