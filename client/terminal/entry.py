@@ -88,6 +88,8 @@ class InputLine:
         draft = self._drafts.pop(field.label, "")
         self._buffer.history = self._history_of(field.label)
         self._buffer.reset(Document(field.text or draft))
+        if field.proposes and not draft:
+            self._select_all()
 
     def finish(self) -> str:
         """Return the line, and add it to the history unless it is secret."""
@@ -99,6 +101,8 @@ class InputLine:
 
     def insert(self, text: str) -> None:
         """Insert text at the cursor, with line breaks replaced by spaces."""
+        if self._buffer.selection_state is not None:
+            self._buffer.cut_selection()
         line = one_line(text)[: max(0, LINE_CAP - len(self._buffer.text))]
         self._buffer.insert_text(line)
 
@@ -126,6 +130,15 @@ class InputLine:
             self._buffer.insert_text(ending)
         elif len(words) > 1:
             tell("  ".join(words))
+
+    def _select_all(self) -> None:
+        """Select the line, as with Shift: prompt-toolkit replaces it by what is typed."""
+        end = len(self._buffer.text)
+        self._buffer.cursor_position = 0
+        self._buffer.start_selection()
+        if self._buffer.selection_state is not None:
+            self._buffer.selection_state.enter_shift_mode()
+        self._buffer.cursor_position = end
 
     @property
     def _quick_words(self) -> Sequence[str]:

@@ -244,7 +244,8 @@ class ScreenStack:
             try:
                 field.done(line)
             except UnusableLine as why:
-                self.ask(replace(field, text="" if field.secret else line))
+                again = "" if field.secret else line
+                self.ask(replace(field, text=again, proposes=False))
                 self.say(str(why))
         self.messages.answered()
         self.changed()

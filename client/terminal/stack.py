@@ -45,6 +45,8 @@ class Field:
     """A notice on what can be typed; it hides nothing that is unread."""
     lasts: Callable[[], bool] = lambda: True
     """Returns whether the line is still asked for."""
+    proposes: bool = False
+    """Whether the initial text is selected, so that whatever is typed replaces it."""
 
 
 class KeyItem(NamedTuple):

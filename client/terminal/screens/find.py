@@ -411,7 +411,8 @@ class Find:
     def ask_name(self, then: Callable[[], None] = lambda: None) -> None:
         """Ask for a name, and do something once there is one."""
         label, done = _("What should the others call you?"), self._typed_name
-        self._stack.ask(Field(label, partial(done, then), self._navigation.name))
+        proposed = self._navigation.name
+        self._stack.ask(Field(label, partial(done, then), proposed, proposes=True))
         self._stack.say(_("The others at the table see this name."))
 
     def _typed_name(self, then: Callable[[], None], typed: str) -> None:

@@ -21,7 +21,7 @@ from sealed_wonders.client.signs.draw import Room, Rows, piece, row
 from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.stack import Field
+from sealed_wonders.client.terminal.stack import Field, UnusableLine
 from sealed_wonders.client.view.keyring import Keyring
 from sealed_wonders.client.view.narration import LineKind, NarratedLine
 from sealed_wonders.client.view.tablemodel import TableModel
@@ -332,6 +332,44 @@ async def test_an_unusable_history_file_does_not_prevent_typing(
     assert not harness.ended.called
     await harness.end()
     assert ["scores", "scores"] == said
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("", "Player"),
+        ("Zoë", "Zoë"),
+        (pasted("Zoë"), "Zoë"),
+        ("\x7fZoë", "Zoë"),
+        ("\x1b[D\x1b[C 2", "Player 2"),
+    ],
+    ids=["Enter", "typing", "pasting", "deleting", "moving the cursor"],
+)
+@pytest_twisted.ensureDeferred
+async def test_whatever_is_typed_replaces_a_proposal(
+    harness: RecordingScreenHarness, typed: str, sent: str
+) -> None:
+    """Enter accepts the proposal, and the arrow keys make it a line to edit."""
+    said = list[str]()
+    harness.stack.ask(Field("Name:", said.append, "Player", proposes=True))
+    await harness.type(typed, ENTER)
+    assert [sent] == said
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_refused_line_is_no_proposal(harness: RecordingScreenHarness) -> None:
+    """Only a letter may be wrong with it."""
+    said = list[str]()
+
+    def done(line: str) -> None:
+        if not said:
+            said.append(line)
+            raise UnusableLine("no")
+        said.append(line)
+
+    harness.stack.ask(Field("Name:", done, "Player", proposes=True))
+    await harness.type("Zo", ENTER, "ë", ENTER)
+    assert ["Zo", "Zoë"] == said
 
 
 @pytest_twisted.ensureDeferred

@@ -155,6 +155,7 @@ def test_a_name_is_asked_for_once_others_will_see_it() -> None:
     harness.go("Salon")
     field = harness.field
     assert ("What should the others call you?", "zoe") == (field.label, field.text)
+    assert field.proposes
     assert "The others at the table see this name." in harness.look()
     assert ["play architects"] == proposed.done
     harness.stack.typed("x" * 25)
