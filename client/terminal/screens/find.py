@@ -332,6 +332,9 @@ class Find:
 
     def open_list(self, key: str) -> None:
         self._list_key, self._is_new = key, True
+        if self._is_below:
+            # Numbers stay while a list is open; by now, they follow the order again.
+            self._listings[key] = _listing(key)
 
     def go_back(self, game: OngoingGame) -> None:
         self.why = self.told = self._tried = ""

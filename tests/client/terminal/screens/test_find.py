@@ -406,6 +406,21 @@ def test_numbers_of_lines_stay_the_same_while_hosts_are_found(
     ] == harness.navigation.done
 
 
+def test_a_list_that_is_opened_again_numbers_its_lines_in_order() -> None:
+    harness = FindHarness()
+    harness.find.open_list("join")
+
+    def numbers() -> list[str]:
+        return re.findall(r"^ . (\d) ", harness.look(), re.MULTILINE)
+
+    assert ["1"] == numbers()
+    harness.navigation.nearby = (SALON,)
+    assert ["2", "1"] == numbers(), "the new host is above"
+    harness.stack.act("back")
+    harness.find.open_list("join")
+    assert ["1", "2"] == numbers()
+
+
 def test_the_first_click_selects_an_entry_and_the_second_opens_it(
     harness: FindHarness,
 ) -> None:
