@@ -92,7 +92,7 @@ class SeatFace:
         """When the last page was closed."""
         self._clock = clock
         self._settings = settings
-        self._dialogs = OpenDialogs(self._key, clock.seconds)
+        self._dialogs = OpenDialogs(self._named, clock.seconds)
         self._streams: dict[SectionStream, None] = {}
         self._call: IDelayedCall | None = None
         self._beat: IDelayedCall | None = None
@@ -102,7 +102,7 @@ class SeatFace:
     def show(self, person: Person | None) -> None:
         """Show this person from now on, in place of another one; None for nobody."""
         self.person = person
-        self._dialogs = OpenDialogs(self._key, self._clock.seconds)
+        self._dialogs = OpenDialogs(self._named, self._clock.seconds)
         self._options.begin()
         if self._lessons is not None:
             self._lessons.begin()
@@ -248,6 +248,12 @@ class SeatFace:
             return ""
         some = self._settings.keys.get(name) or keys.usual(name)
         return keys.written(some[0]) if some else ""
+
+    def _named(self, name: str) -> str:
+        """Return what a dialog calls the key or the button that does something."""
+        if self.person is None:
+            return self._key(name)
+        return seatsections.button_or_key(self.person, name, self._key)
 
     # What pages do.
 

@@ -144,14 +144,28 @@ def _wait(person: Person, seconds: float) -> Facts:
     else:
         said = waits.bot_chooses() if by_bot else waits.our_turn()
     named = partial(_button, person)
-    status = (it.status(person, named) for it in features_of(person))
+    features = tuple(features_of(person))
+    status = (it.status(person, named) for it in features)
+    # The button for it is beside the sentence, so there is nothing to name.
+    hints = (it.hint(person, lambda action: "") for it in features)
     return {
         "ours": person.can_choose and not by_bot,
         "said": said,
         "seats": list(known.owing) if known.ending is None else [],
         "closed": "" if person.can_choose else waits.why_not_asked(known),
-        "status": [it.text for it in status if it is not None],
+        "status": [*(it.text for it in status if it is not None), *filter(None, hints)],
     }
+
+
+def button_or_key(person: Person, action: str, key: Key) -> str:
+    """
+    Return the label of a feature's button if a page shows it, or else its key.
+
+    A dialog names it; whoever plays on a phone has no keys.
+    """
+    feature = named_of(person, action)
+    shown = feature is not None and feature.key is not None and feature.in_bar(person)
+    return _button(person, action) if shown else key(action)
 
 
 def _button(person: Person, action: str) -> str:

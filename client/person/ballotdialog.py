@@ -27,7 +27,7 @@ from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.words import text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import Status
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, n_
 
 READING = 0.7
 """Seconds after the dialog appears in which nobody can have read it."""
@@ -74,7 +74,7 @@ def _to_answer(
     # Shown after "later": the ballot is still open, and its time is short.
     still_open = text.noted(key("without"), asked)
     return Dialog(
-        _("A substitute?") if vote.substitutes else _("Go on without the player?"),
+        _("A substitute?") if vote.substitutes else _title(vote.out),
         (
             DialogLine(asked, "title"),
             GAP,
@@ -128,7 +128,7 @@ def _to_propose(ways: Sequence[Alternative], known: TableModel) -> Dialog:
     (way,) = ways
     propose = DialogAnswer(("yes",), _("propose"), way.do, closes=False)
     return Dialog(
-        _("Go on without the player?"),
+        _title(absence.offered),
         (*lines, GAP, *map(DialogLine, way.means[:1])),
         (propose, later),
         _about_going_on(),
@@ -143,19 +143,25 @@ def _to_propose(ways: Sequence[Alternative], known: TableModel) -> Dialog:
 def _settled(known: TableModel, now: float) -> Dialog:
     """Return the dialog that shows the last ballot, decided or still open."""
     absence = known.absence
-    lines = [DialogLine(_came_of(absence))]
+    lines, out = [DialogLine(_came_of(absence))], tuple[Seat, ...]()
     for vote in absence.votes[-1:]:
+        out = vote.out
         lines += [GAP, *_votes(vote, known)]
         if waits := stillthere.waits(vote, known, now):
             lines += [GAP, DialogLine(waits, "dim")]
     return Dialog(
-        _("Go on without the player?"),
+        _title(out),
         lines,
         (closing("yes", "nothing"),),
         _about_going_on(),
         remains=True,
         ticks=any(it.agreed_at is not None for it in absence.votes),
     )
+
+
+def _title(out: Sequence[Seat]) -> str:
+    n = len(out) or 1
+    return n_("Go on without the player?", "Go on without the players?", n)
 
 
 def _is_undecided(absence: Absence) -> bool:

@@ -247,6 +247,16 @@ def _is_way_on_open(person: FeaturePerson) -> bool:
     return is_elsewhere or bool(absence.asks or absence.offered)
 
 
+def _way_on_called(person: FeaturePerson) -> str:
+    """Return the label of the way to continue elsewhere; empty if there is none."""
+    known = person.known
+    if known.halted:
+        return _("continue")
+    if known.elsewhere:
+        return _("go to another host")
+    return _("continue here") if known.may_host else ""
+
+
 def _is_asked_about_clock(person: FeaturePerson) -> bool:
     """Return whether the key ends a pause, or answers a proposal."""
     known = person.known
@@ -506,6 +516,7 @@ def _in_a_game() -> Iterator[Feature]:
         in_bar=_is_way_on_open,
         dialog=lambda person, key: person.voting.dialog(key),
         first=("continue", "there", "here"),
+        called=_way_on_called,
         asks=_ballot_of,
         hint=lambda person, key: person.voting.hint(key),
         nowhere=unavailable.nobody_is_absent,

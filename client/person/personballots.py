@@ -103,12 +103,17 @@ class Voting:
         return stillthere.dialog(self._actor.known, self._seconds())
 
     def hint(self, key: Key) -> str:
-        """Return the hint that we can open a ballot, while we can."""
+        """
+        Return the hint that we can open a ballot, while we can.
+
+        It begins with the key, if there is one to name.
+        """
         known = self._actor.known
         if known.absence.asks is not None or not known.absence.offered:
             return ""
         said = absences.offer(known.absence, known.names, known.ours)
-        return text.noted(key("without"), said)
+        name = key("without")
+        return text.noted(name, said) if name else said
 
     # Events.
 

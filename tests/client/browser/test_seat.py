@@ -18,6 +18,7 @@ from sealed_wonders.client.browser.seatface import LONGEST, STREAMS
 from sealed_wonders.client.person.features import features
 from sealed_wonders.client.person.opendialogs import OpenDialog
 from sealed_wonders.client.questions.dialog import Dialog, DialogLine
+from sealed_wonders.client.table.events import Absence, AbsenceChanged
 from sealed_wonders.client.view.narration import LineKind
 from sealed_wonders.client.words import text
 from sealed_wonders.core.games import definition
@@ -200,6 +201,42 @@ def test_malformed_posts_are_refused_and_do_nothing(sit: Sit) -> None:
     ):
         assert 400 == page.post_bytes(body), body
         assert before == page.sections
+
+
+def test_a_page_says_whom_one_can_go_on_without(sit: Sit) -> None:
+    """Its button alone doesn't."""
+    seat = sit()
+    page = seat.begin()
+    person = seat.human.person
+    for absent, title in (((1,), "the player?"), ((1, 2), "the players?")):
+        person.told(AbsenceChanged(Absence(dict.fromkeys(absent, 0.0), (absent,))))
+        names = " and ".join(person.known.names[it] for it in absent)
+        said = f"You can propose going on without {names}."
+        seat.settle()
+        assert [said] == page.read()["wait"]["status"]
+        page.post("press", text="without")
+        assert f"Go on without {title}" == page["dialog"]["title"]
+        page.post("press", text="without")
+    person.told(AbsenceChanged(Absence()))
+    seat.settle()
+    assert [] == page.read()["wait"]["status"]
+
+
+def test_a_dialog_on_a_page_names_the_button_that_opens_it_again(sit: Sit) -> None:
+    """A phone has no F7. What is typed has no button."""
+    seat = sit()
+    page = seat.begin()
+    person = seat.human.person
+    person.known.may_host = True
+    person.listener.changed()
+    seat.settle()
+    page.read()
+    (shown,) = [it for it in page["keys"]["keys"] if it["name"] == "without"]
+    assert ("continue here", True) == (shown["label"], shown["first"])
+    page.post("press", text="without")
+    said = "\n".join(it["text"] for it in page["dialog"]["lines"])
+    assert "To see this question again, press “continue here”." in said
+    assert "press : and type: there INVITATION" in said
 
 
 def test_an_answer_must_belong_to_the_dialog_that_is_open(sit: Sit) -> None:
