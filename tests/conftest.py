@@ -127,9 +127,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """
-    Run slow files first. At the end, one process would otherwise still be busy alone.
-    """
+    """Run slow files first. At the end, one process would otherwise be busy alone."""
     leave_out(items)
     folder = Path(__file__).parent
     first = {folder / name: number for number, name in enumerate(LONG)}

@@ -99,9 +99,7 @@ class Wrong(Exception):
 
 
 class Cheat(Fault):
-    """
-    A fault that its author has signed. It may remain if the others remove the author.
-    """
+    """A fault signed by its author. It may remain if the others remove the author."""
 
 
 class Out(Exception):
@@ -1688,9 +1686,7 @@ class Phases:
         return self._secrets.get(seat, {}).get(key.deck)
 
     def _decipher(self, card: Card) -> int | None:
-        """
-        Return the face of a card that somebody holds, or None if the key isn't known.
-        """
+        """Return the face of a card somebody holds, or None if the key isn't known."""
         if card.face is not None:
             return card.face
         assert card.owner is not None

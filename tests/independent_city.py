@@ -95,9 +95,7 @@ class City:
         return self.count("red") + more
 
     def _hands(self, most: int) -> Iterator[Counter[str]]:
-        """
-        Yield every combination of resources and coins of at most this number of cards.
-        """
+        """Yield every combination of resources and coins of at most so many cards."""
         pool = [name for name in (*coloured("grey"), "coin") if self.cards[name]]
         numbers = [range(min(most, self.cards[name]) + 1) for name in pool]
         for some in product(*numbers):

@@ -31,9 +31,7 @@ def test_flipped_bits_in_sealed_games_are_refused(log: str, step: int) -> None:
 
 
 def test_any_flipped_bit_in_the_first_400_bytes_is_refused() -> None:
-    """
-    These bytes include the magic, the first lengths, and the bytes behind each length.
-    """
+    """These bytes include the magic, first lengths, and the bytes behind each."""
     data = (VECTORS / "three_seats.swlog").read_bytes()
     found = []
     for bit, why in flips(data):

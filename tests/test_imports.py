@@ -610,9 +610,7 @@ def importing(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
 
 
 def by_string(nodes: Iterable[ast.AST], modules: Iterable[str]) -> Iterator[str]:
-    """
-    Yield the modules that may be imported by a string; a placeholder may be anything.
-    """
+    """Yield the modules that a string may import; a placeholder may be anything."""
     for name in importing(nodes):
         match name:
             case ast.Constant(value=str(only)):

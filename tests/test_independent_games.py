@@ -144,9 +144,7 @@ def played(
     leaders: str = "standard",
     boards: tuple[str, ...] = (),
 ) -> Played:
-    """
-    Play a game, or its first *phases* phases. Given boards are chosen by the players.
-    """
+    """Play a game, or its first *phases* phases. Players choose given boards."""
     table = Sealed(players, seed, sides, expansions, leaders, boards)
     return Played(table.play(phases), table.secrets())
 
@@ -659,9 +657,7 @@ def test_an_unconfirmed_ballot_leaves_the_majority_unchanged(
 def test_a_substitute_s_vote_counts_once_the_others_confirmed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """
-    Both other players confirm the substitute by entries that follow the first ballot.
-    """
+    """Both other players confirm the substitute by entries after the first ballot."""
     played = Left("wonders", 3, {"draw": "chosen", **RESCUE})
     with monkeypatch.context() as forged:
         forged.setattr(Electorate, "is_majority", lambda it, voters: True)
@@ -823,9 +819,7 @@ TAKEOVERS_THAT_CANNOT_BE = (
 
 
 def takeover(change: str, before: list[bytes], seat: int, since: int) -> Body:
-    """
-    Return what zed signs to take over a seat in a phase, or an invalid variant of it.
-    """
+    """Return what zed signs to take over a seat in a phase, or an invalid variant."""
     account = independent.verify(file_of(before))
     people = account.lobby.seats
     name, signer, owner, phase, number = "zed", named("zed"), None, since, 0

@@ -44,9 +44,7 @@ def test_a_game_survives_the_kill_of_all_its_programs(outlived: CompletedGame) -
 
 
 def test_a_game_survives_full_disks(outlived: CompletedGame, no_disks: str) -> None:
-    """
-    The host and one client each report it in one line at every start. Nothing is lost.
-    """
+    """The host and one client each report it at every start. Nothing is lost."""
     if no_disks:
         pytest.skip(no_disks)
     host, player = outlived.waited

@@ -1,6 +1,4 @@
-"""
-Names are unique: those of classes within a program, and of modules in sibling packages.
-"""
+"""Names are unique: of classes in a program, and of modules in sibling packages."""
 
 from __future__ import annotations
 

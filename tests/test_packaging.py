@@ -219,9 +219,7 @@ def test_bootstrap_installs_the_requirements_of_the_build() -> None:
 
 
 def locked(name: str) -> dict[str, tuple[str, int]]:
-    """
-    Return the packages of a lock, each with its version and its number of file hashes.
-    """
+    """Return the packages of a lock, with their versions and numbers of hashes."""
     text = (ROOT / "scripts" / "locks" / f"{name}.txt").read_text(encoding="utf-8")
     entries = re.findall(
         r"^([\w.-]+)==(\S+)[^\n]*\\\n((?: +--hash=sha256:[0-9a-f]{64}.*\n)+)",
@@ -233,9 +231,7 @@ def locked(name: str) -> dict[str, tuple[str, int]]:
 
 
 def test_locks_contain_all_requirements_for_all_systems() -> None:
-    """
-    Each is locked in an allowed version. Players install the versions that are tested.
-    """
+    """Each is locked in an allowed version. Players install tested versions."""
     play, test = locked("play"), locked("test")
     assert play.items() <= test.items()
     described = project()

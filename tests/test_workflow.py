@@ -39,9 +39,7 @@ def test_the_workflow_tests_all_promised_versions_of_python() -> None:
 
 
 def test_the_workflow_runs_the_checkout_s_scripts() -> None:
-    """
-    It runs them on all systems. Commands of its own could differ from everybody else's.
-    """
+    """It runs them on all systems. Commands of its own could differ from others'."""
     assert ["ubuntu-latest", "macos-latest", "windows-latest"] == listed("os")
     runs = re.findall(r"^ +run: (.*)$", WORKFLOW, re.MULTILINE)
     assert {"scripts/test", "scripts/dependencies audit"} <= set(runs)

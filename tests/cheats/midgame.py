@@ -350,9 +350,7 @@ def _listed(body: Any) -> Any:
 
 
 def convicted(game: Position, seat: Seat, body: Body) -> str:
-    """
-    Assert that both programs refuse a body in its author's name, and return our reason.
-    """
+    """Assert that both refuse a body in its author's name; return our reason."""
     verdict, why = game.judge(seat, body)
     assert isinstance(verdict, Fraud), verdict
     assert seat == verdict.seat
@@ -429,9 +427,7 @@ class Lies:
 
 
 def named_by_both(game: KnownGame, number: int, seat: Seat, lie: BodyMaker) -> None:
-    """
-    Assert that both programs refuse a lie; about turned-up cards, a relaying host, too.
-    """
+    """Assert that both programs refuse a lie; for turned-up cards, a relay, too."""
     body = lie(game.seen(number).view(seat))
     is_turned_up = game.phases[number][0] == "OPEN_SHARE"
     for begins in (begin, begin_relayed) if is_turned_up else (begin,):
@@ -441,9 +437,7 @@ def named_by_both(game: KnownGame, number: int, seat: Seat, lie: BodyMaker) -> N
 def posing(
     game: KnownGame, view: AdversaryView, stated: Unsealing, card: Card
 ) -> Proven:
-    """
-    Return the share that leads to the face of another card, with a proof made for it.
-    """
+    """Return the share that leads to the face of another card, proven for it."""
     joint = sum(game.pairs[seat][stated.deck][0] for seat in SEATS)
     there = unsealed(stated.card, joint, group=SODIUM)
     more = SODIUM.subtract(there, card_point(card))

@@ -606,9 +606,7 @@ def refused(adversary: Adversary) -> Fraud:
 
 
 def believed(adversary: Adversary) -> None:
-    """
-    Assert that another player's fold accepts an entry; `accepted` plays a whole table.
-    """
+    """Assert that another player's fold accepts an entry; `accepted` plays a table."""
     judge, said = _lied(adversary)
     assert isinstance(judge.accept(Entry.of(said)), SlotTaken)
     assert {} == judge.frauds

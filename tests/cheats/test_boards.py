@@ -85,9 +85,7 @@ def test_a_choice_of_board_out_of_turn_is_refused() -> None:
 
 
 def test_the_first_of_two_choices_of_a_board_counts() -> None:
-    """
-    After seeing the others' choices it is too late for another; both are kept as proof.
-    """
+    """After seeing the others' choices it is too late for another; both are proof."""
     first, second = (f"board {name}".encode() for name in THERE[:2])
     game = said_twice(CHOSEN, FIRST, first, second)
     assert isinstance(game.fold.state, State)
@@ -178,9 +176,7 @@ def test_a_second_free_card_in_an_age_is_a_fraud() -> None:
 
 
 def opened(move: Move) -> tuple[Position, Seat, Body]:
-    """
-    Make everybody pick, and return the REVEAL by which Olympia's player shows a move.
-    """
+    """Let all pick; return the REVEAL by which Olympia's player shows a move."""
     game = open_now()
     assert move.slot is not None
     all_pick(game, move.text, move.slot)

@@ -38,9 +38,7 @@ Pairs = Mapping[str, tuple[int, int]]
 
 
 def secrets_of(seat: Seat) -> Pairs:
-    """
-    Return all secrets that a seat ever kept: its share key and hand key of each deck.
-    """
+    """Return all secrets that a seat ever kept: its share and hand key of each deck."""
     return all_secrets_in(kept_by(honest().clients[seat]))
 
 
@@ -59,9 +57,7 @@ def after(kind: str, deck: str, seat: Seat = HONEST) -> Fold:
 
 
 def lying(fold: Fold, owner: Seat | None, deck: str) -> list[tuple[Ciphertext, str]]:
-    """
-    Return the face-down cards of a deck that one seat owns, or nobody, with their keys.
-    """
+    """Return a deck's face-down cards that one seat or nobody owns, with their keys."""
     assert isinstance(fold.cards, SealedCards)
     lying = sorted(fold.cards.layout._lying.items())
     return [
@@ -246,9 +242,7 @@ def test_one_neighbour_alone_does_not_know_which_card_was_used() -> None:
 
 
 def test_the_only_card_that_is_not_turned_up_is_known() -> None:
-    """
-    There is one board more than players, so no key is needed to tell which one is left.
-    """
+    """There is one board more than players, so no key is needed to tell the last."""
     fold = after("OPEN_SHARE", "boards")
     (left,) = lying(fold, None, "boards")
     share, _ = secrets_of(HONEST)["boards"]

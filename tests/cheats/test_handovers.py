@@ -1,6 +1,4 @@
-"""
-Players who hand over a seat and still sign for it, and hosts that lie about handovers.
-"""
+"""Players who hand over a seat and still sign for it, and hosts that lie about it."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_leaders_in_the_box_stay_sealed_without_one_seats_share(number: int) -> 
 
 def test_drawing_leaders_leaves_the_rest_of_the_box_unchanged() -> None:
     """
-    The others lie there as they were shuffled, so nothing can be visible_effects by comparing.
+    The others lie there as they were shuffled, so nothing can be seen by comparing.
     """
     before, after = seen(DRAWN), seen(DRAWN + 1)
     drawn = next(it for it in after.state.news if isinstance(it, Drawn))
@@ -196,9 +196,7 @@ def _kept(number: int, seat: Seat) -> set[Card]:
 
 
 def _last(seat: Seat) -> set[Card]:
-    """
-    Return the leader that was left for a seat in the end, as the seat itself sees it.
-    """
+    """Return the leader that a seat was left in the end, as the seat itself sees it."""
     kept = set(seen(RECRUITMENT[0]).leaders(seat))
     return kept.difference(*(_kept(number, seat) for number in DRAFT))
 

@@ -314,9 +314,7 @@ def played_before(made: AdversarialTable, wires: Sequence[Wire]) -> Sequence[Wir
 def test_a_log_with_another_lobby_than_agreed_is_refused(
     forged: Callable[[AdversarialTable, Sequence[Wire]], Sequence[Wire]], why: str
 ) -> None:
-    """
-    A host can't start a game of its own with everybody's commitments, nor an old game.
-    """
+    """A host can't start a game of its own with all commitments, nor an old game."""
 
     def forge(client: Client, message: FromHost) -> Sequence[FromHost]:
         match message:

@@ -77,9 +77,7 @@ def other_deck(view: AdversaryView) -> Body:
 
 
 def shuffled_under_the_cheats_key(view: AdversaryView) -> Body:
-    """
-    For a deck, use the cheat's own share key; for a hand, its hand key of another deck.
-    """
+    """For a deck, the cheat's share key; for a hand, its hand key of another deck."""
     stated = mixing(view)
     deck = "guilds" if view.task.phase.kind == "MIX" else "drafts"
     keys = view.layout.keys(deck)
@@ -222,9 +220,7 @@ def previous_body_repeated(view: AdversaryView) -> Body:
 
 @CHEATS.add("earlier shuffles undone", *DECK)
 def shuffled_from_the_beginning(view: AdversaryView) -> Body:
-    """
-    Shuffle the deck as it was before anybody else did: the cheat would know its order.
-    """
+    """Shuffle the deck as it was before others did: the cheat would know its order."""
     match view.task.ask:
         case Shuffle((deck,)):
             stated = mixing(view)

@@ -149,9 +149,7 @@ def a_card_of_another_hand(view: AdversaryView) -> Body:
 
 @CHEATS.add("a card opened that was passed on", *PLAYED, prepared=OWN)
 def true_opening_of_the_rest(view: AdversaryView) -> Body:
-    """
-    The opening is true, but the card isn't the one that was put into the first place.
-    """
+    """The opening is true, but the card isn't the one put into the first place."""
     card = another_of_its_hand(view)
     lying = picked(view)[hand(view).index(card)]
     stated = opening(view)._replace(card=lying)

@@ -111,9 +111,7 @@ pytestmark = pytest.mark.usefixtures("integers")
 
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
-    """
-    Return a function that seats three players at a sealed table that allows substitutes.
-    """
+    """Return a function that seats three players at a table that allows substitutes."""
 
     def start(**lies: Callable[[Body], Body]) -> People:
         def secrets_of(
@@ -340,9 +338,7 @@ def test_a_late_entry_of_the_old_holder_splits_no_voters() -> None:
 
 
 def test_a_substitute_that_plays_two_versions_is_convicted() -> None:
-    """
-    Everybody who receives both versions convicts the substitute, not the former holder.
-    """
+    """Everybody who receives both versions convicts the substitute alone."""
     table = at_table()
     folds = [player.fold for player in table.players]
     ballot = ballot_for(table, 3, "zed")

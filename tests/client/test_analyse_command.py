@@ -43,9 +43,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def record(here: Path) -> str:
-    """
-    Return the record of a game in which ann sells her best card in the very last turn.
-    """
+    """Return the record of a game in which ann sells her best card in the last turn."""
     dealer = Dealer(Wonders(3), seeded("analysed 2"))
     builder = strategy("builder", "")
 

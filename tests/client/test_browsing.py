@@ -95,9 +95,7 @@ def test_without_input_the_replay_ends_with_an_error(replaying: Replaying) -> No
 
 
 def test_connections_of_another_account_are_refused(replaying: Replaying) -> None:
-    """
-    This is reported at the terminal. Ctrl-C ends the command although no page has come.
-    """
+    """This is reported at the terminal. Ctrl-C ends the command though no page came."""
     if CAN_SWITCH_USER:
         assert_other_account_is_refused(replaying)
     assert 0 == replaying.interrupt()

@@ -123,9 +123,7 @@ def test_visited_hosts_are_listed_with_their_pins(
 
 
 def test_stored_logs_are_listed(harness: FinderHarness) -> None:
-    """
-    The latest ones, beginning with the very latest. A broken link hides no other log.
-    """
+    """The latest ones, newest first. A broken link hides no other log."""
     assert "" == harness.finder.recall()
     assert not harness.finder.logs
     harness.home.logs.mkdir()

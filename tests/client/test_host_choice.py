@@ -31,9 +31,7 @@ def choose_host(home: Home, lines: Sequence[str], *heard: Sequence[Nearby]) -> A
 def test_a_host_is_chosen_by_its_number(
     home: Home, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """
-    For an unknown host, the announced pin is ignored, because anybody may announce it.
-    """
+    """For an unknown host, the announced pin is ignored: anybody may announce it."""
     assert Address("192.0.2.9", 7007) == choose_host(home, ["2"], [SALON, KITCHEN])
     said = capsys.readouterr().out
     assert "1: Salon at 192.0.2.5:7007, new to you\n" in said

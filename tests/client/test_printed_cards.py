@@ -1,6 +1,4 @@
-"""
-``wonders cards --cut-outs`` and ``--aid``: cards on paper, and a summary for players.
-"""
+"""``wonders cards --cut-outs`` and ``--aid``: cards on paper, and a summary."""
 
 from __future__ import annotations
 

@@ -30,9 +30,7 @@ LANGUAGE = st.sampled_from(LANGUAGES)
 def test_words_are_converted_back_to_their_seed(
     seed: bytes, brief: bool, written: str, read: str
 ) -> None:
-    """
-    In full or by the first four letters, and whatever the language of either machine.
-    """
+    """In full or by the first four letters, whatever the language of either machine."""
     with spoken(written):
         words = [word[:4] if brief else word for word in words_of(seed)]
     typed = "\n".join(f" {at}. {word.title()}" for at, word in enumerate(words, 1))

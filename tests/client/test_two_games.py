@@ -1,6 +1,4 @@
-"""
-A host that shows its players different games, with the help of a seat that signs both.
-"""
+"""A host that shows its players different games, with a seat that signs both."""
 
 from __future__ import annotations
 
@@ -212,9 +210,7 @@ def test_a_bot_searches_for_the_cheater_for_a_limited_time(company: Company) -> 
 
 
 def say_nothing_after(human: Human) -> None:
-    """
-    Make a host hear nothing of a person whose game is over, so that it doesn't answer.
-    """
+    """Make a host hear nothing of a person whose game is over, so it won't answer."""
     human.tamper = lambda message: None if human.session.over else message
 
 

@@ -87,9 +87,7 @@ def test_pictures_are_self_contained(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_cards_look_alike(game: str) -> None:
-    """
-    Even two cards with the same name differ. Stages with the same cost may look alike.
-    """
+    """Two cards with the same name differ. Stages with the same cost may look alike."""
     seen: dict[str, str] = {}
     for picture in pictures(game).values():
         if picture.part in ("cards", "tokens", "edifices", "wonders"):

@@ -175,9 +175,7 @@ def test_a_game_that_was_ended_early_makes_nobody_known(
 
 
 def test_a_network_s_limit_allows_for_sixteen_busy_addresses() -> None:
-    """
-    If sixteen addresses of a network use up their limits, a seventeenth still gets in.
-    """
+    """If sixteen addresses of a network use theirs up, a seventeenth still gets in."""
     assert STRANGERS_FROM_NETWORK.often >= 16 * STRANGERS_FROM_ADDRESS.often
 
 

@@ -236,9 +236,7 @@ def test_new_addresses_are_reported_once(tmp_path: Path) -> None:
 def test_tunnels_and_unplugged_networks_come_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    The default route goes through the VPN. Both are marked in the text and in the data.
-    """
+    """The default route goes through the VPN. Text and data mark both."""
     monkeypatch.setattr(addresses, "own_address", lambda: TUNNEL.ip)
     machine = FakeInterfaces(UNPLUGGED, TUNNEL, CABLE)
     harness, _ = announced(tmp_path, "0.0.0.0:7777", machine=machine)

@@ -134,9 +134,7 @@ def test_a_full_process_is_followed_by_another_up_to_one_per_core(
 
 
 def test_an_idle_process_ends_after_a_while(harness: BotsHarness) -> None:
-    """
-    This holds before its first bot and after its last one, but not while a bot plays.
-    """
+    """This holds before its first bot and after its last, but not while a bot plays."""
     harness.bots.prepare()
     harness.bots.prepare()
     (unused,) = harness.reactor.started
@@ -233,9 +231,7 @@ def test_a_process_counts_with_its_resident_memory_if_that_is_more(
 
 
 def test_the_command_s_default_of_bot_memory_is_the_constant() -> None:
-    """
-    The option repeats the number, so that ``--help`` needn't load the host's modules.
-    """
+    """The option repeats the number, so that ``--help`` loads no module of the host."""
     (option,) = (it for it in host_command.params if it.name == "bot_memory")
     assert MEMORY == option.default
 

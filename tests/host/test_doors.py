@@ -96,9 +96,7 @@ def test_a_rematch_keeps_the_password_of_the_table(
 
 
 def test_the_password_is_not_sent_to_the_host(open_host: HostHarness) -> None:
-    """
-    Other people don't get it either: the table's listing contains only a random salt.
-    """
+    """Other people don't get it either: the table's listing has only a random salt."""
     ann = open_host.client("ann", table="garden", password="correct horse")
     said: list[object] = []
     ann.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
@@ -125,9 +123,7 @@ def test_spectators_need_the_password(open_host: HostHarness) -> None:
 
 
 def test_a_player_comes_back_without_the_password(open_host: HostHarness) -> None:
-    """
-    This also holds at a restarted host, whose journal records that there is a password.
-    """
+    """This also holds at a restarted host, whose journal notes the password."""
     people = [open_host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     open_host.leave_unanswered(people)
     open_host.restart()
@@ -143,9 +139,7 @@ def test_a_player_comes_back_without_the_password(open_host: HostHarness) -> Non
 
 
 def test_the_host_s_bots_need_no_password(start_host: StartHost) -> None:
-    """
-    They must connect from the host's machine, so that nobody can pass for one of them.
-    """
+    """They must connect from the host's machine, so nobody passes for one of them."""
     host = start_host(open_terms(3, bots=1))
     people = ["ann", "bob"]
     for person in people:

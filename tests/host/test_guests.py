@@ -128,9 +128,7 @@ def test_bans_stay_in_force_without_their_folder(tmp_path: Path) -> None:
 def test_a_ban_takes_a_seat_in_a_lobby_at_once(
     open_host: HostHarness, tmp_path: Path
 ) -> None:
-    """
-    The banned person is told the reason, and can't come back. Others keep their seats.
-    """
+    """The banned person is told why, and can't come back. Others keep their seats."""
     guests = open_host.server.guests
     ann, eve, gone = (
         open_host.client(it, ready=False) for it in ("ann", "eve", "gone")

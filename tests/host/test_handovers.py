@@ -81,9 +81,7 @@ def test_an_invalid_handover_does_not_stop_the_game(open_host: HostHarness) -> N
 def test_a_sealed_seat_is_handed_over_by_encrypted_messages(
     kind: str, start_host: StartHost, toy: Terms
 ) -> None:
-    """
-    The host relays messages that it can't read, and checks what the new holder signs.
-    """
+    """The host relays messages it can't read, and checks what the new holder signs."""
     host = start_host(toy)
     ann, bob, cleo = play_until_stalled(host, kind)
     eve, fold = willing_spectator(host, "eve"), bob.seat.fold  # eve's would be the same
@@ -206,9 +204,7 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Clie
 def test_only_bots_that_hold_a_seat_are_restarted(
     start_host: StartHost,
 ) -> None:
-    """
-    Tables don't stay open for bots. Nothing is kept of bots that gave up their seats.
-    """
+    """Tables don't stay open for bots. Bots that gave up a seat leave nothing."""
     host, ann, bob, bot = with_a_bot(start_host)
     dido = willing_spectator(host, "Dido", HOST.public, near=True)
     post(ann, sign_handover(host, ann, dido, HOST.public))

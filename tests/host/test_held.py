@@ -1,6 +1,4 @@
-"""
-Games whose entries the host reads from its journals instead of keeping them in memory.
-"""
+"""Games whose entries the host reads from its journals instead of memory."""
 
 from __future__ import annotations
 
@@ -68,9 +66,7 @@ def test_a_game_is_finished_with_its_entries_on_disk(host: HostHarness) -> None:
 
 
 def test_an_unreadable_journal_stops_its_table(host: HostHarness) -> None:
-    """
-    The error is reported, and the journal stays, for an operator who can mend the disk.
-    """
+    """The error is reported, and the journal stays for an operator to mend the disk."""
     (path,) = host.folder.glob("*.journal")
     before = path.read_bytes()
     path.write_bytes(before[:100] + bytes(len(before) - 100))

@@ -1,6 +1,4 @@
-"""
-Installing a host as a service: the files, the calls of systemctl, and what is refused.
-"""
+"""Installing a host as a service: the files, the calls of systemctl, and refusals."""
 
 from __future__ import annotations
 

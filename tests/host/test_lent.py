@@ -72,9 +72,7 @@ def test_the_login_of_a_lent_seat_is_signed_by_its_lender() -> None:
 def test_connection_and_commitment_must_name_the_same_lender(
     host: HostHarness, is_lent: bool
 ) -> None:
-    """
-    A client that names the lender only to the host, or only to the table, gets no seat.
-    """
+    """A client that names the lender only to the host or the table gets no seat."""
     cleo = Client(host, "cleo", lender=phone("cleo") if is_lent else None)
     other = DrawSide(
         named("cleo"), "cleo", nonce=nonce("cleo"), lender=None if is_lent else ANN

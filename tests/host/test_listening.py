@@ -75,9 +75,7 @@ def test_a_socket_takes_both_whatever_the_default_is() -> None:
 def test_both_are_requested_if_a_socket_takes_only_ipv6(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listen: str
 ) -> None:
-    """
-    This applies only to a host on all addresses. A failure is reported with its reason.
-    """
+    """This applies only to a host on all addresses. Failures are reported."""
     asked: list[int] = []
 
     def refuse(_reactor: object, port: int, _factory: object) -> None:

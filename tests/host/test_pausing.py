@@ -101,9 +101,7 @@ def test_a_pause_survives_a_restart(bounded: TimedTable) -> None:
 
 
 def test_the_file_of_a_pause_is_removed_after_the_game(bounded: TimedTable) -> None:
-    """
-    A file that can't be written is reported in one line, and a damaged one is ignored.
-    """
+    """A file that can't be written is reported; a damaged one is ignored."""
     bounded.pause(bounded.bob)
     (path,) = bounded.host.folder.glob("*.clock")
     for damaged in (b"rubbish", path.read_bytes().replace(b"bob", b"b\xffb")):

@@ -240,9 +240,7 @@ def test_a_game_of_an_earlier_version_is_set_aside(
 
 
 def taken_up(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:
-    """
-    Let a host find this journal; return the entries that it resumes with, if it does.
-    """
+    """Let a host find this journal; return what it resumes with, if it does."""
     host.close()
     for path in host.folder.iterdir():
         path.unlink()

@@ -135,9 +135,7 @@ def test_absent_players_are_not_asked(table: TimedTable) -> None:
 
 
 def test_players_whose_client_plays_for_them_are_not_asked(table: TimedTable) -> None:
-    """
-    They are away for a minute and can't answer. Their time can't be shortened either.
-    """
+    """They are away for a minute and can't answer. Nor can their time be shortened."""
 
     def is_bot(who: Client, code: str = BOT) -> None:
         who.act(Speak("", code))

@@ -1,6 +1,4 @@
-"""
-Invalid, oversized or too many messages: the sender is disconnected, the table unharmed.
-"""
+"""Invalid, oversized or too many messages: the sender goes, the table is unharmed."""
 
 from __future__ import annotations
 

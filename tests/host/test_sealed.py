@@ -55,9 +55,7 @@ def host(start_host: StartHost, toy: Terms) -> HostHarness:
 
 @pytest.fixture
 def unchecked(start_host: StartHost, toy: Terms) -> Unchecked:
-    """
-    Return a host of short games, and the jobs that check its proofs once they are run.
-    """
+    """Return a host of short games, and the jobs that check its proofs when run."""
     work = ManualThreads()
     return start_host(toy, work=work), work
 
@@ -96,9 +94,7 @@ def lying(kind: str) -> Lie:
 
 
 def lie_in_first(host: HostHarness, kind: str) -> list[Client]:
-    """
-    Make ann lie in the first phase of a kind; the others play on as long as they can.
-    """
+    """Make ann lie in the first phase of a kind; the others play on while they can."""
     people = host.join()
     people[0].lie(lying(kind))
     host.settle()

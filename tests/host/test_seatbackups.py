@@ -119,9 +119,7 @@ def test_leaving_and_requesting_backups_is_limited(host: HostHarness) -> None:
 
 
 def test_a_player_s_client_leaves_a_backup_by_itself(start_host: StartHost) -> None:
-    """
-    It does so at the beginning of the game and on each new connection; a bot doesn't.
-    """
+    """It does so when the game begins and on each new connection; a bot doesn't."""
     host = start_host()
     ann, bob = (host.client(name) for name in ("ann", "bob"))
     cleo = host.client("cleo", owner=named("zoe").public)

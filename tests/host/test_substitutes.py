@@ -119,9 +119,7 @@ def test_the_former_holder_of_a_seat_becomes_a_spectator(
 
 
 def test_a_ballot_of_higher_rank_decides_who_gets_the_seat(host: HostHarness) -> None:
-    """
-    The substitute of the first ballot has the seat until then, and can be chosen again.
-    """
+    """The first ballot's substitute has the seat until then and can be chosen again."""
     ann, bob, cleo = play_until_stalled(host)
     seat = ann.seat.number
     eve, finn = willing_spectator(host, "eve"), willing_spectator(host, "finn")

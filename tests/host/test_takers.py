@@ -354,9 +354,7 @@ def test_a_bot_is_listed_for_the_player_who_summoned_it(host: HostHarness) -> No
 
 
 def test_a_player_can_summon_bots_for_two_seats(start_host: StartHost) -> None:
-    """
-    One is for the player's own seat and one for another's. The list contains the seats.
-    """
+    """One is for one's own seat and one for another's. The list contains the seats."""
     host = start_host(open_terms(3, when_gone=RESCUES))
     ann, bob, cleo = sat(host)
     for seat in (None, bob.seat.number, bob.seat.number, cleo.seat.number, 99):

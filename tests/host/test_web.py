@@ -341,9 +341,7 @@ def making(monkeypatch: pytest.MonkeyPatch) -> list[Deferred[bytes]]:
 async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
     tmp_path: Path, making: list[Deferred[bytes]]
 ) -> None:
-    """
-    It is sent once per connection, so that nobody can fill the host's memory with it.
-    """
+    """It is sent once per connection, so nobody can fill the host's memory."""
     wheel = bytes(range(256)) * 4096
     page = own_wheel_request(served(tmp_path))
     producer = cast(Any, page.transport.producer)
@@ -362,9 +360,7 @@ async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
 async def test_the_own_wheel_is_made_once_for_all_waiting_requests(
     tmp_path: Path, making: list[Deferred[bytes]]
 ) -> None:
-    """
-    It is made even if the first clients have left, and made again for later requests.
-    """
+    """It is made even if the first clients have left, and anew for later requests."""
     harness = served(tmp_path)
     leave(own_wheel_request(harness))
     ends = [own_wheel_request(harness) for _ in range(2)]

@@ -450,9 +450,7 @@ class Model:
     def _go_on_instead(
         self, state: State, seat: Seat, handed: World
     ) -> Iterator[State]:
-        """
-        Yield the states in which a new holder goes on: no yes of its own can bind it.
-        """
+        """Yield the states in which a new holder goes on: its own yes can't bind it."""
         worlds = {handed}
         if not self.rules.stays_in_world:
             worlds |= {world for world, _ in self.ways(state.ballots, state.votes)}

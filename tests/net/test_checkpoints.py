@@ -220,9 +220,7 @@ def test_two_late_ballots_leave_the_one_of_higher_rank_in_force(kind: str) -> No
 def test_a_phase_closes_by_the_same_ballot_in_any_order_of_votes(
     kind: str, seed: int
 ) -> None:
-    """
-    Votes arrive before and after entries; nobody has signed anything beyond the phase.
-    """
+    """Votes arrive before and after entries; nobody has signed beyond the phase."""
     chance = random.Random(f"{kind}/{seed}")
     table = Table(Wonders(5, "day"), f"s{seed}", shared=True)
     fold = table.play_until(kind)

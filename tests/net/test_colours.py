@@ -1,6 +1,4 @@
-"""
-The colours of the pages are readable in both themes, with normal and colour-blind eyes.
-"""
+"""The pages' colours are readable in both themes, also to colour-blind eyes."""
 
 from __future__ import annotations
 

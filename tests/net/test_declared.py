@@ -38,9 +38,7 @@ def state_of(fold: Fold) -> State:
 
 
 class Recruiter(Player):
-    """
-    Keeps Telesilla and recruits her in the last age; even seats build red cards before.
-    """
+    """Keeps Telesilla and recruits her in age III; even seats build red before."""
 
     def decide(self, turn: str = "") -> Move:
         rules, task = self.fold.ruleset, state_of(self.fold).task

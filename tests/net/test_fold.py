@@ -138,9 +138,7 @@ class RefusingRules(Toy):
 
 
 def test_contradictory_rules_raise_a_local_error() -> None:
-    """
-    No seat is blamed for it. A commitment that wasn't asked for is a local error, too.
-    """
+    """No seat is blamed for it. A commitment not asked for is a local error, too."""
     table = Table(RefusingRules(3))
     with pytest.raises(LocalProtocolError):
         table.fold.seal(0, "keep", bytes(32))

@@ -20,9 +20,7 @@ def pieces(data: bytes, cuts: list[int]) -> list[bytes]:
 
 
 def heard(reader: FrameReader, parts: list[bytes]) -> list[bytes | str]:
-    """
-    Return all payloads, and the text of the error that follows them, if there is one.
-    """
+    """Return all payloads, and the text of the error after them, if any."""
     out: list[bytes | str] = []
     try:
         for part in parts:
@@ -53,9 +51,7 @@ def test_the_result_for_rubbish_does_not_depend_on_splits(
 
 
 def test_the_length_of_a_payload_is_limited() -> None:
-    """
-    It is refused as soon as the prefix has arrived. We can't send such a frame either.
-    """
+    """It is refused as soon as the prefix has arrived. Nor can we send such a frame."""
     payload = bytes(MAX_FRAME)
     assert [payload] == heard(FrameReader(), [frame_bytes(payload)])
     for length in (0, MAX_FRAME + 1):

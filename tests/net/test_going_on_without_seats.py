@@ -40,9 +40,7 @@ from tests.support.thorough import every, is_thorough, only
 
 
 class GoingOn:
-    """
-    A table around one fold, which removes seats by ballot and checks the consequences.
-    """
+    """A table with one fold, which removes seats by ballot and checks the effects."""
 
     def __init__(
         self, game: str, players: int, seed: str = "", suite: int = OPEN

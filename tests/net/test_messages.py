@@ -454,9 +454,7 @@ def test_fields_are_not_converted_to_other_types(
     ],
 )
 def test_hostile_bytes_are_refused(payload: bytes) -> None:
-    """
-    Each of these has broken other decoders. Here the only error is RemoteProtocolError.
-    """
+    """Each of these broke other decoders. Here the one error is RemoteProtocolError."""
     with pytest.raises(RemoteProtocolError, match="not a message"):
         decode(payload, FromClient)
 

@@ -89,9 +89,7 @@ def test_every_prefix_of_a_log_after_the_lobby_is_a_log(
 def test_a_log_that_ends_in_the_lobby_is_unfinished(
     played: Fold, wires: tuple[Wire, ...], entries: int
 ) -> None:
-    """
-    There is nothing to fold. A file that breaks off within an entry has another error.
-    """
+    """Nothing to fold. A file that breaks off within an entry has another error."""
     lobby = file.write(wires[:entries])
     with pytest.raises(Unfinished, match="ends in the lobby") as end:
         read_log(lobby, toy_of)

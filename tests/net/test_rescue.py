@@ -1,6 +1,4 @@
-"""
-Ballots that give a seat to a substitute: from which phase on, and with which secrets.
-"""
+"""Ballots that give a seat to a substitute: from which phase on, with which secrets."""
 
 from __future__ import annotations
 
@@ -108,9 +106,7 @@ def carried(table: Table, proposed: BallotProposal) -> Ballot:
 
 
 def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[Player]:
-    """
-    Give seats to substitutes, who then receive their secrets; return the old players.
-    """
+    """Give seats to substitutes, who get their secrets; return the old players."""
     fold = table.fold
     before = {seat: table.players[seat] for seat in takers}
     carried(table, proposal(fold, takers, count=count))
@@ -741,9 +737,7 @@ def test_only_the_coalition_of_all_others_can_read_a_hand(players: int) -> None:
 @pytest.mark.usefixtures("fast_sealing")
 @pytest.mark.parametrize("kind", ["REVEAL", "DECLARE"])
 def test_a_substitute_recovers_the_choice_that_was_committed_to(kind: str) -> None:
-    """
-    It tries all possible choices, with the secret from which the commitment was made.
-    """
+    """It tries all possible choices, with the secret of the commitment."""
     rules = Wonders(3, "choose")
     table = Table(rules, "found", SEALED, shared=True, gone="rescue", sides="choose")
     fold = table.play_until(kind)
@@ -861,9 +855,7 @@ def test_a_former_holder_and_a_substitute_hold_the_same_parts() -> None:
 
 
 def test_secrets_are_split_as_the_protocol_page_says() -> None:
-    """
-    The parts are computed from the page alone. The last part is what the others lack.
-    """
+    """The parts are computed from the page alone. The last part is what others lack."""
     table = rescuing(3, "cut", SEALED)
     fold, player = table.fold, table.players[1]
     deck, prev = fold.phase.deck, fold.task.prev

@@ -58,9 +58,7 @@ def test_moments_increase_whatever_the_clock_does(seconds: float) -> None:
 
 
 def test_moments_of_a_returning_author_continue_to_increase() -> None:
-    """
-    The clock may have been set back meanwhile. Messages of other authors don't matter.
-    """
+    """The clock may have been set back meanwhile. Others' messages don't matter."""
     before = spoken("ann", "x", at_table(), seconds=5000)
     voice = Voice(named("ann"), "ann", lambda: 10.0)
     voice.heard(spoken("bob", "x", at_table(), seconds=9000))

@@ -144,9 +144,7 @@ def test_a_cheating_seat_stays_at_fault() -> None:
 
 
 def test_a_seat_that_does_not_answer_is_at_fault_from_the_opening_on() -> None:
-    """
-    For the soundness of another ballot, this counts only if that one was opened later.
-    """
+    """For the soundness of another ballot, this counts only if it was opened later."""
     at = waiting_for_4()
     at.look(10)
     first = at.open(0, 4)

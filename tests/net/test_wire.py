@@ -303,9 +303,7 @@ def test_a_silent_peer_is_disconnected(
 def test_a_stalled_program_reads_before_it_disconnects_a_peer(
     client: ClientHandler, host: HostHandler
 ) -> None:
-    """
-    After its machine slept, or was busy, there may be messages that it hasn't read yet.
-    """
+    """After a sleep, or when busy, there may be messages that it hasn't read yet."""
     client.login()
     client.clock.advance(3 * limits.RECONNECT_SECONDS)
     assert not client.transport.disconnected
@@ -667,9 +665,7 @@ def handshake_failure() -> SSL.Error:
 def test_the_program_receives_the_reason_for_a_lost_connection(
     client: ClientHandler, error: Exception, why: EndReason, detail: str
 ) -> None:
-    """
-    If the connection wasn't closed by us, the transport's reason is given in one line.
-    """
+    """If the connection wasn't closed by us, the reason is given in one line."""
     client.connect(secure=False)
     client.lose(error)
     assert [why] == client.listener.calls

@@ -149,9 +149,7 @@ Connect = Callable[[protocol.Factory | TLSMemoryBIOFactory], Awaitable[Any]]
 
 @asynccontextmanager
 async def listening(hosts: RecordingListener) -> AsyncIterator[Connect]:
-    """
-    Run a host on a free port; yield a function that connects a client's factory to it.
-    """
+    """Run a host on a free port; yield a function to connect a client's factory."""
     factory: Any = host_factory(hosts, reactor, PEM)
     port: Any = reactor.listenTCP(0, factory, interface="127.0.0.1")
     endpoint = HostnameEndpoint(reactor, "127.0.0.1", port.getHost().port)

@@ -107,9 +107,7 @@ def checkout(tmp_path: Path) -> Checkout:
 
 
 def test_tested_versions_are_installed_once(checkout: Checkout) -> None:
-    """
-    They are installed by hash, with nothing besides. The second time, pip doesn't run.
-    """
+    """They are installed by hash, and nothing else. Pip runs once."""
     assert (0, ["locked", "ourselves"], []) == checkout.install()
     assert (0, [], []) == checkout.install()
 

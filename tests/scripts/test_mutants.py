@@ -36,9 +36,7 @@ def changes(source: str) -> list[str]:
 
 
 def test_each_part_of_a_function_is_changed() -> None:
-    """
-    Statements, conditions, comparisons, calculations, constants, and returned values.
-    """
+    """Statements, conditions, comparisons, calculations, constants, returned values."""
     found = changes(FUNCTION)
     assert [
         "1 → (2)",

@@ -67,9 +67,7 @@ def test_bad_links_are_reported_with_their_page(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """
-    So is anything that a browser would load from the Internet, also by a style sheet.
-    """
+    """So is anything a browser would load from the Internet, also by a style sheet."""
     (tmp_path / "a.css").write_text("a { src: url('https://h.example/a.woff') }")
     script = ROOT / "scripts" / "check_site.py"
     status = run_here(script, str(site(tmp_path, one=text)), patch=monkeypatch)

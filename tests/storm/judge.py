@@ -274,9 +274,7 @@ class Judge:
         watch.written.update(new)
 
     def _check_kept(self, house: House, server: Server) -> None:
-        """
-        Check that a host that was killed and restarted has everything that it had sent.
-        """
+        """Check that a host killed and restarted has everything that it had sent."""
         watch = self._watch(house)
         kept, watch.kept = watch.kept, set()
         if not kept or any(house.folder.glob("*.swlog")):
@@ -552,9 +550,7 @@ class Judge:
                 self.find(f"{path.name} is against {name}, who is honest")
 
     def _check_news(self) -> None:
-        """
-        Check that the operator hears nothing false, and of no fault of the host itself.
-        """
+        """Check that the operator hears nothing false and of no fault of its own."""
         loses_power = any(it.kind in ("power", "fails") for it in self._table.events)
         for news in (it for house in self._table.houses for it in house.news):
             match news:
@@ -783,9 +779,7 @@ class Judge:
 
     @property
     def _goes_on(self) -> bool:
-        """
-        Whether those present would go on without somebody as soon as they are enough.
-        """
+        """Whether those present would go on without somebody once they are enough."""
         return self._table.terms[WHEN_GONE] != "wait" and not self._is_patient()
 
     def _is_patient(self) -> bool:

@@ -203,9 +203,7 @@ class Person(RecordingPlayer):
             self._later(self._go_elsewhere)
 
     def _go_elsewhere(self) -> None:
-        """
-        Go to a host that somebody at the table has opened: they have asked the others.
-        """
+        """Go to a host somebody at the table has opened, who has asked the others."""
         guest = self._guest
         opened = {it.address.pin for it in guest.table.another}
         known = [it for it in self.hosts if it.address.pin in opened]

@@ -84,9 +84,7 @@ def cases(path: Path) -> Iterator[Case]:
 
 
 def check(case: Case, follow: Callable[[str], None]) -> None:
-    """
-    Play a case; raise `AssertionError` with its name and line if an expectation fails.
-    """
+    """Play a case; raise `AssertionError` with its name and line if it fails."""
     for line in case.lines:
         try:
             follow(line)

@@ -50,9 +50,7 @@ def hidden(state: State, seen: Mapping[Slot, Card]) -> State:
 
 
 def hidden_hands(state: WondersState, seat: Seat) -> WondersState:
-    """
-    Return a state of 7 Wonders with other names for the slots in other players' hands.
-    """
+    """Return a state of 7 Wonders with other names for the slots in others' hands."""
 
     def renamed(hands: tuple[tuple[Slot, ...], ...]) -> tuple[tuple[Slot, ...], ...]:
         return tuple(

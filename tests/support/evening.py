@@ -71,9 +71,7 @@ class At:
         return self.press("yes") if "Are you sure?" in drawn else drawn
 
     def read(self, feature: str, width: int = 80, height: int = 24) -> str:
-        """
-        Return the words of a feature's dialog, and check that all of them are visible.
-        """
+        """Return the words of a feature's dialog; check that all are visible."""
         drawn = self(width, height)
         (box,) = self.boxes(feature)
         rows = [text_of((row,)) for row in box.rows(box.widest - 5, height)]

@@ -94,9 +94,7 @@ some_played = st.lists(
 
 
 def keep_log(folder: Path, name: str = "game.swlog", at: int = MORNING) -> Path:
-    """
-    Write the log of a whole game into a folder, as if the game had ended at that time.
-    """
+    """Write the log of a whole game into a folder, as if the game had ended then."""
     path = folder / name
     path.write_bytes(whole_game(OPEN).log())
     os.utime(path, (at, at))

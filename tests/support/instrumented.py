@@ -157,9 +157,7 @@ class Instrumented(LineOnlyReceiver):
         self._link.run().addBoth(self._end)
 
     def lineReceived(self, line: bytes) -> None:
-        """
-        Print the secrets if the line is "tell"; otherwise, send the message held back.
-        """
+        """Print the secrets if the line is "tell"; else send the held message."""
         if line == b"tell":
             self._say(**self._knowledge())
         elif self._held is not None:

@@ -129,9 +129,7 @@ def seal_with_integers() -> None:
 
 
 def _load_integers() -> Callable[[], Integers]:
-    """
-    Return a replacement of `backend.loaded`, which verifies signatures in the same way.
-    """
+    """Return a replacement of `backend.loaded` that verifies signatures alike."""
 
     @functools.cache
     def loaded() -> Integers:

@@ -66,9 +66,7 @@ class Visit:
         return self.transport.disconnected
 
     def leave(self) -> None:
-        """
-        Break the connection as a real transport does, which first stops its producer.
-        """
+        """Break the connection as a transport does, which first stops its producer."""
         producer: Any = self.transport.producer
         if producer is not None:
             producer.stopProducing()

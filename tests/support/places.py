@@ -167,9 +167,7 @@ class Places:
         self._pass(-1)
 
     def _deal(self, age: int, hands: Hands) -> None:
-        """
-        Deal seven cards to each (W2.1), all of that age and number of players (W1.1).
-        """
+        """Deal seven cards to each (W2.1), all for that age and table (W1.1)."""
         check(not any(self._hands), "cards left in hands")
         players = max(3, len(self.state.active))
         printed: Counter[str] = Counter()

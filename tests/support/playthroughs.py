@@ -236,9 +236,7 @@ class PlaythroughRun:
         )
 
     def _card(self, card: Card) -> str:
-        """
-        Return the name of a physical card: its id, and its copy if there are several.
-        """
+        """Return the name of a physical card: its id, and its copy if it has one."""
         face = self._cards.cards[card]
         copies = self._cards.numbers(face)
         return face.id if len(copies) == 1 else f"{face.id}/{copies.index(card) + 1}"

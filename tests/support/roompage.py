@@ -1,6 +1,4 @@
-"""
-The page of a host in this process, for a real browser, and people who play at the host.
-"""
+"""The page of a host in this process, for a real browser, and people who play there."""
 
 from __future__ import annotations
 

@@ -420,9 +420,7 @@ def _revealed(play: PlayedScene) -> None:
 
 
 def _by_power(play: PlayedScene) -> None:
-    """
-    Play until ann can either pay for a building or use her power to build it for free.
-    """
+    """Play until ann can either pay for a building or build it free by her power."""
     play.seated.begin()
     while not any(
         held.quote is not None and held.quote.power and held.quote.splits

@@ -193,9 +193,7 @@ def _person(folder: Path, address: str, name: str) -> subprocess.Popen[str]:
 
 
 def _play(person: subprocess.Popen[str]) -> None:
-    """
-    Read a program's output, without which it would block; get ready, and let it play.
-    """
+    """Read a program's output, or it would block; get ready, and let it play."""
     if person.stdout is None:
         raise TypeError
     for line in person.stdout:

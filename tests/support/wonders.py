@@ -380,9 +380,7 @@ class Table:
         return None
 
     def answer(self, seat: Seat, line: str = "") -> Chosen | Looked:
-        """
-        Return the table's answer for a seat's move, whether the move is legal or not.
-        """
+        """Return the table's answer for a seat's move, whether it is legal or not."""
         ask = self.state.ask
         seen = self.seen(seat)
         if not line:

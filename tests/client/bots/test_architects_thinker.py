@@ -109,9 +109,7 @@ def test_without_time_the_thinker_takes_the_move_ranked_first() -> None:
 
 
 def test_the_thinker_ends_the_game_only_if_it_leads() -> None:
-    """
-    The same card of the same pile ends the game, and the points decide who wins then.
-    """
+    """The same card of the same pile ends the game, and the points decide who wins."""
     for victories, ends in ((7, True), (9, False)):
         table = Laid(
             city("giza", "wood stone clay", built="1 2 3 4"),

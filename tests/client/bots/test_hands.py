@@ -48,9 +48,7 @@ def _features(deal: tuple[int, ...]) -> tuple[bool, bool]:
 
 @pytest.mark.parametrize("apart", [False, True])
 def test_deals_come_up_with_the_right_probabilities(apart: bool) -> None:
-    """
-    The probabilities come from counting all deals. One of two guilds is always dealt.
-    """
+    """The probabilities come from all deals. One of two guilds is always dealt."""
     tables = DearestCardTable(BUILD), DearestCardTable(SELL)
     uses = [CardUse(cast("Any", table), 0, table.verb, 0.5) for table in tables]
     histories = [

@@ -72,9 +72,7 @@ def on_the_page(language: str) -> str:
 
 
 def test_the_example_bot_of_the_docs_plays(cli: CliRunner, install: Install) -> None:
-    """
-    It is found by its name wherever strategies are accepted, and is better than chance.
-    """
+    """It is found by its name wherever strategies are accepted, and beats chance."""
     install(on_the_page("python"), on_the_page("toml"))
     words = ("arena", "random", "thrifty", "--players", "3", "--deals", "2", "--json")
     told = json.loads(cli(*words))

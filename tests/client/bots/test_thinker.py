@@ -37,9 +37,7 @@ from tests.support.thorough import only
 def test_the_thinker_makes_legal_choices_from_what_it_sees(
     expansions: tuple[str, ...],
 ) -> None:
-    """
-    Each choice stays the same whatever the others hold, and when the choice is repeated.
-    """
+    """Each choice stays the same whatever the others hold, and when repeated."""
     rules = Wonders(3, expansions=expansions)
     bots = [strategy("random", str(seat)) for seat in range(3)]
     bots[1] = careful(strategy("thinker:2", "seed"))

@@ -151,9 +151,7 @@ def test_a_card_laid_down_is_shown_on_every_page_and_after_a_reload(sit: Sit) ->
 
 
 def test_a_question_is_sent_once_and_without_lines_for_typing(sit: Sit) -> None:
-    """
-    The page has pictures where the terminal lists cards, and buttons for its commands.
-    """
+    """The page has pictures where the terminal lists cards, and command buttons."""
     page = sit().begin()
     for word in ("night", "day"):
         before = len(page.bytes_sent)

@@ -145,9 +145,7 @@ def with_ways(least: int) -> Moment:
 
 
 def without_stage(page: Page) -> Any:
-    """
-    Return a card that can be built in one way and put under no stage, if there is one.
-    """
+    """Return a card that can be built in one way and put under no stage, if any."""
     return an_item(page, lambda it: _verbs(it) == ["build", "sell"])
 
 
@@ -328,9 +326,7 @@ async def test_there_is_no_chat_at_a_table_of_bots(sit: Sit) -> None:
 async def test_a_first_tap_explains_a_choice_and_lays_nothing_down(
     sit: Sit, terms: Terms
 ) -> None:
-    """
-    Sides, leaders to keep, and piles have one use each; the use of a side has a verb.
-    """
+    """Sides, leaders to keep, and piles have one use each; a side's use has a verb."""
     seat = await sit(terms)
     await seat.settle()
     await seat.raise_card(1)

@@ -34,9 +34,7 @@ TERMS = Terms.of(suite=OPEN, players=7, own=agreed(expansions=["leaders", "edifi
 
 
 def test_a_first_visit_at_the_end_of_a_game_of_seven_is_small(tmp_path: Path) -> None:
-    """
-    It includes all files, words and sections, and every picture that the sections name.
-    """
+    """It includes all files, words and sections, and every picture they name."""
     seat = SeatPages(tmp_path, terms=TERMS)
     page = seat.begin()
     while "end" not in page:

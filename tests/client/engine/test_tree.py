@@ -73,9 +73,7 @@ def _all_leads(table: EngineTable, policy: Policy) -> Iterator[float]:
 
 
 def test_the_tree_finds_better_moves_than_the_first_one_tried() -> None:
-    """
-    It never exceeds the best possible result, and later playouts use what was better.
-    """
+    """It never exceeds the best result, and later playouts use what was better."""
     better = 0
     at_first = later = 0.0
     for number in range(8):

@@ -136,9 +136,7 @@ def test_if_lent_to_anyone_the_code_alone_gets_a_free_seat(tmp_path: Path) -> No
 def test_a_seat_moves_to_another_phone_with_a_code_that_works_once(
     lender: LendHarness,
 ) -> None:
-    """
-    The old phone loses the seat at once, and so does anybody else who has its secret.
-    """
+    """The old phone loses the seat at once, and so does anybody with its secret."""
     old = lender.seat("Bob")
     code = lender.post("move", secret=old).said["code"]
     new = lender.post("claim", {"code": code}).said["secret"]

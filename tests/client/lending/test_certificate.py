@@ -1,6 +1,4 @@
-"""
-A certificate that phones trust: the page is served under the certificate's name only.
-"""
+"""A certificate that phones trust: the page is served under its name only."""
 
 from __future__ import annotations
 

@@ -104,9 +104,7 @@ def test_a_game_that_went_on_without_somebody_is_valid(
 def test_a_log_with_a_punished_fraud_is_valid(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """
-    The report names the entry and its fault. The entry isn't counted as a correct one.
-    """
+    """The report names the entry and its fault. The entry isn't counted as correct."""
     game = table()
     fraud = cheat(game, 1)
     put_out(game, 1)

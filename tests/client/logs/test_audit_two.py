@@ -123,9 +123,7 @@ def test_a_log_without_a_game_cannot_be_compared(
 def test_two_logs_convict_whoever_signed_two_versions(
     cli: AuditRunner, save: LogWriter, tmp_path: Path, suite: int
 ) -> None:
-    """
-    A host shows ann one pick of bob's and cleo another one: their logs prove it later.
-    """
+    """A host shows ann one pick of bob's and cleo another one: the logs prove it."""
     here, there = forked_games("PICK", 1, suite=suite)
     phase = here.fold.phase.number - 1
     # The others go on with what they were shown, as far as the host lets them.
@@ -212,9 +210,7 @@ def test_a_log_with_a_fault_is_compared_up_to_the_fault(
 
 
 def signed_otherwise(name: str, wire: Wire) -> Wire:
-    """
-    Sign an envelope as in RFC 8032, but with another nonce: a second valid signature.
-    """
+    """Sign an envelope as in RFC 8032, with another nonce: a second valid signature."""
     identity = named(name)
     seed = hashlib.sha256(name.encode()).digest()
     hashed = bytearray(hashlib.sha512(seed).digest()[:32])
@@ -245,9 +241,7 @@ def test_another_signature_of_an_entry_is_not_another_version(
 
 
 def test_only_those_who_signed_two_versions_are_convicted() -> None:
-    """
-    A player who signed one version isn't convicted even if everybody else signed two.
-    """
+    """A player who signed one version isn't convicted even if all others signed two."""
     for liars in ((0,), (0, 1), (0, 1, 2)):
         here, there = forked_games("PICK", *liars)
         assert list(liars) == list(compare(here.fold, there.fold).evidence)

@@ -47,9 +47,7 @@ def test_a_replay_has_a_moment_for_each_event() -> None:
 
 
 def test_a_draft_of_open_leaders_is_shown_round_by_round() -> None:
-    """
-    A moment shows what each player held, and the next one what was passed to the right.
-    """
+    """A moment shows what each player held, and the next one what went to the right."""
     told = with_expansions()
     rounds = [
         moment

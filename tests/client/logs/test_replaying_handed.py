@@ -75,9 +75,7 @@ def played_game(game: str, gone: str = "go-on") -> Table:
     ),
 )
 def test_each_moment_names_the_holders_at_that_time(game: str, gone: str) -> None:
-    """
-    A change of holders is mentioned where it came into force, and at the end as well.
-    """
+    """A change of holders is mentioned where it came into force, and at the end."""
     table = played_game(game, gone)
     told = replay(table.fold.log())
     began = [person.name for person in table.charter.people]

@@ -118,9 +118,7 @@ def test_enabled_features_are_offered_and_open_no_dialog_unasked(
 
 
 def dismiss(stack: ScreenStack) -> None:
-    """
-    Close whatever the last key opened, so that each key is pressed in the same state.
-    """
+    """Close whatever the last key opened, so each key is pressed in the same state."""
     stack.overlays.clear()
     stack.field = None
     stack.messages.notice = ""

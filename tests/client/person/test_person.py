@@ -1,6 +1,4 @@
-"""
-A person at a table in line mode: the lines that are printed and the effect of commands.
-"""
+"""A person at a table in line mode: printed lines and the effect of commands."""
 
 from __future__ import annotations
 

@@ -12,9 +12,7 @@ INVITED = (Invitation("192.0.2.5#" + "70" * 16),)
 
 
 def test_a_failed_and_a_successful_takeover_are_reported(tmp_path: Path) -> None:
-    """
-    After a failure the player can try again; after a success, the invitation is shown.
-    """
+    """After a failure one can try again; after a success, the invitation is shown."""
     table = Evening(tmp_path)
     bob, here = table.bob, table.bob.person.here
     bob.can_host = True

@@ -52,9 +52,7 @@ def send_chat(client: Client, text: str, code: str = SAY) -> None:
     ],
 )
 def test_each_kind_of_message_has_its_wording(line: Heard, said: str) -> None:
-    """
-    Text that comes with a quick message's code is dropped. Unknown codes show nothing.
-    """
+    """Text with a quick message's code is dropped. Unknown codes show nothing."""
     assert said == in_words(line, line.name)
 
 
@@ -102,9 +100,7 @@ def test_a_message_that_cannot_be_sent_is_refused(typed: str, begin: Begin) -> N
 
 
 def test_a_muted_players_messages_are_hidden_until_unmuted(begin: Begin) -> None:
-    """
-    Their actions and quick messages are hidden too. Other players' messages are shown.
-    """
+    """Their actions and quick messages are hidden too. Others' messages are shown."""
     host, human, bob, cleo = begin()
     host.settle()
     (said,) = types(human, "/mute Bob")

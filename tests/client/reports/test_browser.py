@@ -93,9 +93,7 @@ async def shown() -> AsyncIterator[ShownPage]:
 async def test_no_page_of_a_game_is_wider_than_a_small_phone(
     game: str, tmp_path: Path, shown: ShownPage
 ) -> None:
-    """
-    This covers the result, a seat's view of a step, and the words, in every language.
-    """
+    """The result, a seat's view of a step, and the words, in every language."""
     told, path = GAMES[game](), tmp_path / "game.html"
     found = []
     for language in LANGUAGES:

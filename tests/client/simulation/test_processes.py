@@ -30,9 +30,7 @@ PATIENCE = 60.0
 
 
 def test_tasks_of_a_killed_process_are_done_by_another(tmp_path: Path) -> None:
-    """
-    Results come in the order of the tasks, and are the same as from a single process.
-    """
+    """Results come in the order of the tasks, and are the same as from one process."""
     killed = tmp_path / "killed"
     tasks = [Number(k, killed if k == 3 else None) for k in range(8)]
     with Processes(1) as several:

@@ -403,9 +403,7 @@ def send_account(host: HostHarness, one: Client, packed: bytes) -> None:
 
 
 def test_accounts_of_past_phases_are_forgotten(table: Table) -> None:
-    """
-    A client that sends one in each phase of a long game doesn't fill anybody's memory.
-    """
+    """A client that sends one in each phase of a long game fills nobody's memory."""
     host, people = table
     cleo = people[2]
     packed = b"[%s]" % b",".join([b"[]"] * 80_000)

@@ -21,9 +21,7 @@ GONE = 4
 
 
 class BallotView:
-    """
-    The ballots at a table of five, the last of whom is gone, as one player sees them.
-    """
+    """Ballots at a table of five, the last of whom is gone, as one player sees them."""
 
     def __init__(self) -> None:
         self.table = Table(Toy(5), "answers", shared=True)

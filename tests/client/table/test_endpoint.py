@@ -133,9 +133,7 @@ def test_an_announcer_of_many_addresses_does_not_delay_others() -> None:
 
 
 def test_strangers_announced_for_the_pin_are_tried_once_each() -> None:
-    """
-    Each turns out to be another host, and the search continues with the next address.
-    """
+    """Each turns out to be another host, and the search goes on with the next."""
     harness = harness_after_loss()
     harness.discovery.hears(*_crowd(20), THERE)
     for strangers in range(1, 21):

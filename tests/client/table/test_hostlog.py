@@ -26,9 +26,7 @@ def said(*wires: Wire, entry: int = 0) -> Log:
 def test_each_host_delivers_and_lacks_exactly_the_missing_entries(
     hosts: list[list[Wire]], cut: int
 ) -> None:
-    """
-    Whatever each host has, in any order and in any pieces, no entry is delivered twice.
-    """
+    """Whatever each host has, in any order and pieces, no entry is delivered twice."""
     log, heard = HostLog(), list[Wire]()
     for there in hosts:
         known = log.order == (order_digest(there[: log.next]) if log.next else None)

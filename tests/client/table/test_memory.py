@@ -223,9 +223,7 @@ def test_a_record_that_ends_in_zeros_counts_as_truncated(path: Path, more: int) 
 def test_file_and_folders_are_synced_before_sending(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    The record, the file's name, and the names of its folders, which may be new as well.
-    """
+    """The record, the file's name, and the names of its folders, which may be new."""
     synced = record_syncs(monkeypatch)
     store = OnDisk(path)
     assert [path.parent.parent] == synced
@@ -273,9 +271,7 @@ def record_syncs(monkeypatch: pytest.MonkeyPatch) -> Sequence[Path]:
 def test_a_record_that_could_not_be_synced_is_written_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    An operating system may drop data that it couldn't write, and report this only once.
-    """
+    """An operating system may drop data it couldn't write, and say so only once."""
     store = OnDisk(path)
     store.remember(FIRST)
     whole = path.read_bytes()

@@ -504,9 +504,7 @@ def test_nobody_moves_to_a_host_without_the_game() -> None:
 
 
 def test_nobody_follows_a_player_who_claims_missing_entries() -> None:
-    """
-    All others are proven to be at home, so nobody leaves it for allegedly withholding.
-    """
+    """All others are proven to be at home, so nobody leaves it for withholding."""
     world = World("AAAA", Host("X", claims=7))
     world.run(10)
     world.people[3].sleep()

@@ -441,9 +441,7 @@ def test_a_reconnecting_client_requests_only_missing_entries(begin: Begin) -> No
 
 
 def test_an_error_found_in_a_thread_is_reported(begin: Begin) -> None:
-    """
-    The error of an invalid entry becomes known only when its turn to be checked comes.
-    """
+    """The error of an invalid entry becomes known only when it is checked."""
     threads = ManualThreads()
     host = begin(names=("ann", "bob"))
     cleo = host.connect("cleo", work=threads)
@@ -607,9 +605,7 @@ def test_a_bot_with_an_old_file_asks_before_it_signs_anything(
 def _restore_old_file(
     begin: Begin, tmp_path: Path, records: int
 ) -> tuple[HostHarness, Client, int]:
-    """
-    Bring a client back with the first records of its file; return how far it had been.
-    """
+    """Bring a client back with the first records of its file; return how far it was."""
     host = begin(names=("bob", "cleo"))
     ann = _add_storing(host, tmp_path / "ann")
     _play_until(host, "PICK")

@@ -134,9 +134,7 @@ def seat_of(host: HostHarness, client: Client) -> int | None:
 
 
 def is_playing_on(host: HostHarness, gone: Client) -> bool:
-    """
-    Return whether the table waits for the others' next choice, and not for this seat.
-    """
+    """Return whether the table waits for the others' next choice, not for this seat."""
     fold = host.game.fold
     return bool(fold.missing) and gone.seat.number not in fold.missing
 

@@ -43,9 +43,7 @@ Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Start:
-    """
-    Return a function that begins a game in which the last player (cleo) owes a choice.
-    """
+    """Return a function that begins a game where the last player (cleo) must choose."""
 
     def start(
         players: int = 3, *, silent: int = 1, **terms: object
@@ -140,9 +138,7 @@ def test_a_seat_deceived_by_another_ballot_still_gets_the_result(
 def test_an_old_yes_does_not_count_in_a_repeated_ballot(
     start: Start,
 ) -> None:
-    """
-    A modified client opens the same ballot again, as if it hadn't seen the first one.
-    """
+    """A modified client opens the same ballot again, as if it hadn't seen the first."""
     host, (ann, bob, _cleo, dan) = start(4)
     go_on_without(host, dan, ann)
     answer_ballot(bob, yes=True)
@@ -335,9 +331,7 @@ def test_bots_do_not_wait_for_a_seat_that_said_goodbye(start: Start) -> None:
 
 
 def test_a_table_that_agreed_to_wait_waits(start: Start) -> None:
-    """
-    Nobody is offered a ballot, and clients vote no to one that is opened all the same.
-    """
+    """Nobody is offered a ballot, and clients vote no to one opened all the same."""
     host, (ann, bob, cleo) = start(when_gone="wait")
     vote_from_now_on(True, ann, bob)
     cleo.disconnect()
@@ -411,9 +405,7 @@ def test_an_offline_client_counts_no_seat_as_absent(start: Start) -> None:
 
 
 def test_a_new_holder_waits_for_answers_to_its_own_yes(start: Start) -> None:
-    """
-    The waiting begins with the new holder's yes, which belongs to the seat they took.
-    """
+    """Waiting begins with the new holder's yes, which belongs to the seat they took."""
     host, (ann, bob, cleo, dan, eve) = start(5, silent=2)
     zoe = host.connect("zoe", table=ann.session.table, looks_on=True)
     dan.game.do(HandOver(zoe.identity.public))

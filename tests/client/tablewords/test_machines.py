@@ -49,9 +49,7 @@ def reported(
 def test_everybody_reads_that_a_player_continues_elsewhere(
     table: BrokenMachineTable, language: str
 ) -> None:
-    """
-    The line contains six words, which the player sees as well. Spectators read it, too.
-    """
+    """The line contains six words that the player sees, too. Spectators read it."""
     use(language)
     eve = table.look_on()
     bob = table.break_down()

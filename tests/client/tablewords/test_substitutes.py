@@ -218,9 +218,7 @@ def test_the_list_and_the_command_can_ask_for_a_host_bot(
 
 
 def test_each_step_of_asking_a_substitute_is_reported(table: Rescue) -> None:
-    """
-    Steps are reported even before the bot has a name. Failures are shown as warnings.
-    """
+    """Steps are reported before the bot has a name. Failures are shown as warnings."""
     person = table.bob.person
     steps = [it for it in Step if it is not Step.SIGNED]
     for language, name, step in itertools.product(LANGUAGES, ("Ada", ""), steps):
@@ -268,9 +266,7 @@ VOTE = Vote(0, 0, (1,), {1: (Fault.SILENT,)}, {0: True}, (2,), Status.OPEN)
 
 
 def test_the_ballot_says_whose_bot_the_substitute_is(table: Rescue) -> None:
-    """
-    The owner of a bot sees the hand. A person is described by their six words instead.
-    """
+    """The owner of a bot sees the hand. A person is described by six words instead."""
     known = table.ann.person.known
     means = {
         "en": ("one of the host's bots", "the person who runs it"),
@@ -326,9 +322,7 @@ def test_a_ballot_on_several_substitutes_names_them_all(table: Rescue) -> None:
 
 
 def test_spectators_with_strange_names_break_nothing(table: Rescue) -> None:
-    """
-    They are drawn, and can be chosen, even if their names look like commands or fields.
-    """
+    """They are drawn and can be chosen, even if their names look like commands."""
     table.fall_silent()
     names = ["bob", "bot", "{who}", "{0}", "x" * 24, "é" * 24, "dan"]
     takers = tuple(

@@ -376,9 +376,7 @@ async def test_a_refused_line_is_no_proposal(harness: RecordingScreenHarness) ->
 async def test_a_click_does_not_lose_a_half_typed_line(
     harness: RecordingScreenHarness,
 ) -> None:
-    """
-    Another line may begin meanwhile; the first one comes back with all of its letters.
-    """
+    """Another line may begin meanwhile; the first one comes back with all letters."""
     said = list[str]()
     first, other = Field("Say:", said.append), Field(":", said.append)
     harness.stack.ask(first)
@@ -666,9 +664,7 @@ async def test_escape_sequences_from_others_never_reach_the_terminal(
 async def test_garbage_is_collected_when_a_screen_of_another_kind_appears(
     real_unfreeze: None, harness: RecordingScreenHarness
 ) -> None:
-    """
-    Until then, existing objects stay frozen, so that the collector leaves them alone.
-    """
+    """Until then, existing objects stay frozen; the collector leaves them alone."""
     await harness.type("b")
     assert gc.get_freeze_count()
     gc.freeze()

@@ -10,9 +10,7 @@ from tests.support.scenes import At
 
 
 def test_clicks_in_the_help_and_among_the_ways_to_pay(at: At) -> None:
-    """
-    A click in the help closes the help and does the action, but chooses nothing unseen.
-    """
+    """A click in the help closes it and does the action, but chooses nothing unseen."""
     play = at("ways")
     stack = play.stack
     play.act("help", f"{BELOW} back")

@@ -63,9 +63,7 @@ def finish(company: Company) -> Company:
 def test_rematch_takes_a_player_to_the_next_lobby_and_marks_them_ready(
     begin: Begin,
 ) -> None:
-    """
-    Before the end, the command says that it is too early. Chat after the end is kept.
-    """
+    """Before the end, it says that it is too early. Chat after the end is kept."""
     company = host, human, *_ = begin()
     assert [not_over_yet()] == human.type("rematch")
     human.type("ready")

@@ -53,9 +53,7 @@ def test_screens_follow_a_game_from_the_lobby_to_the_end(seated: Seated) -> None
 
 
 def test_no_lobby_is_shown_in_a_game_with_bots_alone(seated: Seated) -> None:
-    """
-    Nor is a game whose earlier turns haven't been read: it would seem to begin again.
-    """
+    """Nor is a game whose earlier turns haven't been read: it would seem to restart."""
     root = root_of(seated)
     root.alone = True
     assert "WaitingScreen" == shown(seated, root)

@@ -158,9 +158,7 @@ def _harmless_header(was: Sequence[Json], old: Json, new: Json) -> bool:
 def test_any_single_change_is_reported_or_harmless(
     values: tuple[Json, ...], dice: random.Random
 ) -> None:
-    """
-    A change is another value, an additional line, a missing line, or a misplaced line.
-    """
+    """A change is another value, an additional line, a missing or a misplaced one."""
     for _ in range(10 if is_thorough() else 3):
         what, now = damaged(values, dice, plausible_mistakes)
         found = fault_or_none(now)
@@ -343,9 +341,7 @@ def left(
 def test_records_of_games_with_leavers_are_correct(
     players: int, number: int, expansions: tuple[str, ...]
 ) -> None:
-    """
-    The check and the independent account agree, even if all hidden cards are unknown.
-    """
+    """The check and the independent account agree, even if hidden cards are unknown."""
     values = left(players, number, expansions)
     if not values:
         return

@@ -69,9 +69,7 @@ def open_market(own: Symbols, *specs: SellerSpec) -> Market:
 
 @st.composite
 def markets(draw: st.DrawFn) -> tuple[Symbols, list[SellerSpec]]:
-    """
-    Draw markets that no cards make: with arbitrary symbols and prices, and few goods.
-    """
+    """Draw markets that no cards make: with any symbols and prices, and few goods."""
     goods = GOODS[: draw(st.integers(2, len(GOODS)))]
     symbols = st.sets(st.sampled_from(goods), min_size=1).map(sorted).map(tuple)
     cities = st.lists(symbols, max_size=5).map(tuple)

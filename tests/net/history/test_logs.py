@@ -28,9 +28,7 @@ def counted(folder: Path) -> list[str]:
 
 
 def test_a_game_is_read_from_its_log(tmp_path: Path) -> None:
-    """
-    The game has the log's seats, the results of its score sheet, and the file's time.
-    """
+    """The game has the log's seats, the results of its sheet, and the file's time."""
     keep_log(tmp_path)
     assert () == take_up(tmp_path, Store(tmp_path), READER)
     (found,) = Store(tmp_path).games()

@@ -121,9 +121,7 @@ def test_lobby_digests_have_their_known_answers() -> None:
 
 
 def test_rules_hash_has_its_known_answer() -> None:
-    """
-    Keys are sorted; there are no spaces, and only ASCII characters; tuples are arrays.
-    """
+    """Keys are sorted; no spaces, only ASCII; tuples are arrays."""
     facts = (1, {"b": "ë\n", "a": [None, True, -3]})
 
     assert bytes.fromhex(KNOWN["facts"]) == digests.canonical_json(facts)

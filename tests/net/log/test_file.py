@@ -24,9 +24,7 @@ def test_a_written_log_is_read_back(log: list[Wire]) -> None:
 
 @given(st.binary(max_size=300))
 def test_random_bytes_are_a_log_or_a_remote_error(data: bytes) -> None:
-    """
-    No other exception is raised. A log that can be read is written as the same bytes.
-    """
+    """No other exception is raised. A readable log is written as the same bytes."""
     for file in (data, MAGIC + data, MAGIC + chunk(data)):
         try:
             log = read(file)

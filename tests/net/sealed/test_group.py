@@ -231,9 +231,7 @@ def test_several_threads_can_calculate_at_once(group: Group) -> None:
 def test_an_invalid_point_in_a_compiled_sum_is_found_without_products(
     encoding: bytes,
 ) -> None:
-    """
-    A forger chooses how many points come before it, so the sum isn't calculated again.
-    """
+    """A forger chooses how many points come before it, so the sum isn't redone."""
 
     def refuse(scalars: bytes, points: bytes) -> bytes:
         raise ValueError("not points of ristretto255 and scalars")

@@ -157,9 +157,7 @@ MakeCards = Callable[[Point], Sequence[Ciphertext]]
 
 
 def laid_out(make: MakeCards) -> CardsHarness:
-    """
-    Make a relay believe that these cards are the result of a mix, and turn them all up.
-    """
+    """Make a relay believe that these cards result from a mix; turn them all up."""
     harness = CardsHarness(2, verifier=RelayVerifier())
     cards = make(BASE)
     n = len(cards)

@@ -108,9 +108,7 @@ class SeatQuestion:
 
 
 def pass_roll_call(*hosts: HostHarness) -> None:
-    """
-    Let time pass until roll calls are made and answered, at hosts that share a clock.
-    """
+    """Let time pass until roll calls are made and answered, at hosts with one clock."""
     for _ in range(int(GATHER_SECONDS + ANSWER_SECONDS)):
         hosts[0].clock.advance(1.0)
         for host in hosts:

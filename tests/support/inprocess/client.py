@@ -433,9 +433,7 @@ class Client:
 def dropping(
     *kinds: type[FromClient],
 ) -> Callable[[FromClient], FromClient | None]:
-    """
-    Return a `tamper` function for a modified client that drops messages of some kinds.
-    """
+    """Return a `tamper` function for a modified client that drops some messages."""
     return lambda message: None if isinstance(message, kinds) else message
 
 

@@ -11,9 +11,7 @@ from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 
 
 class TimedTable:
-    """
-    Ann, bob and cleo, who play openly; bob and cleo choose at once, and wait for ann.
-    """
+    """Ann, bob and cleo, who play openly; bob and cleo choose, and wait for ann."""
 
     def __init__(self, start_host: StartHost, **terms: object) -> None:
         self.host: HostHarness = start_host(open_terms(3, **terms))

@@ -102,9 +102,7 @@ def test_a_table_can_be_opened_with_the_defaults(hosting: HostingHarness) -> Non
 
 
 def test_every_option_cycles_through_its_values(hosting: HostingHarness) -> None:
-    """
-    Right goes forward and Left back. Options that don't apply to the others are hidden.
-    """
+    """Right goes forward and Left back. Options that don't apply are hidden."""
     assert "  Leaders  " not in hosting.look()
     hosting.at_option("with", "right")
     assert {"with": "leaders"} == hosting.box.wanted.own

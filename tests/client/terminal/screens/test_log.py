@@ -91,9 +91,7 @@ def test_chat_and_game_can_be_shown_separately(seated: Seated) -> None:
 def test_new_lines_are_followed_unless_the_reader_has_scrolled_up(
     seated: Seated,
 ) -> None:
-    """
-    The rows are cached until the next line arrives: wrapping hundreds of lines is slow.
-    """
+    """The rows are cached until the next line arrives: wrapping many lines is slow."""
     seated.look()
     box = seated.stack.top
     assert isinstance(box, LogBox)

@@ -1,6 +1,4 @@
-"""
-The boxes for a new table, and for a rematch, at a host that lets people choose options.
-"""
+"""The boxes for a new table, and for a rematch, at a host with options to choose."""
 
 from __future__ import annotations
 
@@ -167,9 +165,7 @@ def test_wishes_made_from_the_usual_terms_of_a_host_grant_those_terms(
 def test_in_a_rematch_the_bots_follow_the_number_of_players(
     before: tuple[int, int], now: int, bots: int
 ) -> None:
-    """
-    There are seats for everybody who has played, and none that waits for anybody else.
-    """
+    """There are seats for everybody who has played, and none for anybody else."""
     players, some = before
     harness = OpeningHarness(ALL, Terms.of(players=players, bots=some))
     harness.stack.close(harness.box)

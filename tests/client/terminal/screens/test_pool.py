@@ -17,9 +17,7 @@ from tests.support.stacks import Sit
 def test_help_states_whether_enter_is_pressed_once_or_twice(
     sit: Sit, game: str, confirm: bool
 ) -> None:
-    """
-    The help doesn't mention the details key, which does nothing before there are cards.
-    """
+    """The help doesn't mention the details key, useless before there are cards."""
     settings = Settings(confirm=confirm)
     if game == "wonders":
         seated = sit(own=agreed(draw="chosen"), settings=settings)

@@ -94,9 +94,7 @@ def test_the_last_turn_and_its_conflicts_stay_until_a_key_is_pressed(at: At) -> 
 
 
 def test_a_large_screen_shows_card_effects_in_words(at: At) -> None:
-    """
-    The hand takes the full width, and all cities are whole, with their cards' symbols.
-    """
+    """The hand takes the full width, and all cities are whole, with all symbols."""
     play = at("three")
     view = play.seated.view
     shown = seen(play, 200, 60)

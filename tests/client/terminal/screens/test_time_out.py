@@ -1,6 +1,4 @@
-"""
-Timeouts: the choice that is laid down gets sealed, and the screen announces it first.
-"""
+"""Timeouts: the choice that is laid down gets sealed, and the screen says so first."""
 
 from __future__ import annotations
 

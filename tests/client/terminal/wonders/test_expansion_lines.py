@@ -84,9 +84,7 @@ def test_leaders_are_selected_one_at_a_time() -> None:
 
 
 def test_only_we_read_which_leaders_we_keep() -> None:
-    """
-    Others read only that everybody keeps one. We read each of ours, and in the end all.
-    """
+    """Others read only that all keep one. We read each of ours; in the end, all."""
     dealer = Dealer(Wonders(3, "day", (LEADERS,)), seeded("kept"))
     mine: list[str] = []
     theirs: list[str] = []

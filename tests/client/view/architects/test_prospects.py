@@ -91,9 +91,7 @@ def _consequences(after: State, before: State) -> Prospect:
 
 
 def _extra_cards(state: State) -> list[ExtraCard]:
-    """
-    Return the unused effects that allow one more card, for the player whose turn it is.
-    """
+    """Return the unused effects that allow one more card, for the player in turn."""
     return [
         token.ability
         for token in state.city.progress

@@ -153,9 +153,7 @@ def test_turns_without_a_card_to_take_are_mentioned() -> None:
 
 
 def test_narration_continues_after_players_have_left() -> None:
-    """
-    Piles that nobody can open any more are shuffled again, and the narration says so.
-    """
+    """Piles that nobody can open any more are shuffled again, as the narration says."""
     lines: list[str] = []
     for table in at_random("leaving", 4, leaving={40: (1,), 60: (3,)}):
         lines += narrate.told(sight(table))

@@ -201,9 +201,7 @@ def test_the_end_screen_of_seven_players_shows_all_points() -> None:
 
 
 def check_all_points(stack: ScreenStack, sheet: Sheet) -> None:
-    """
-    Check in all languages that all points and the winners are shown, with nothing cut.
-    """
+    """Check in all languages that all points and the winners are shown, uncut."""
     winners = [stack.known.names[seat] for seat in sheet.winners]
     for language in reversed(words.LANGUAGES):
         words.use(language)

@@ -263,9 +263,7 @@ def searching(pile: str, me: int) -> tuple[ScreenStack, RecordingPerson]:
 
 
 def test_only_the_player_who_searches_a_pile_sees_its_cards() -> None:
-    """
-    The others see that somebody searches, and the same screen whatever the cards are.
-    """
+    """Others see that somebody searches, and the same screen whatever the cards are."""
     one, two = (
         "wood stone clay coin glass papyrus",
         "wood papyrus coin clay stone glass",

@@ -138,9 +138,7 @@ def test_payments_are_never_left_out_without_a_mark() -> None:
 
 
 def test_a_stage_just_built_is_shown_with_its_number() -> None:
-    """
-    This includes two stages in one turn, the second one with the last card of the age.
-    """
+    """This includes two stages in one turn, the second with the age's last card."""
     mine = city(*SIDES[0])
     two = evolve(mine, stages=(StageBuilt("", 0),) * 2)
     deed = Played(1, 6, 1, "stage", None, 0, Split(0, 0, 0))
@@ -275,9 +273,7 @@ def sentences(height: int, width: int = 80) -> list[str]:
 
 
 def test_sentences_that_do_not_fit_are_left_out_whole() -> None:
-    """
-    A cut sentence might not say who was paid. The mark stands for the rest, in the log.
-    """
+    """A cut sentence might not say who was paid. The mark stands for the rest."""
     assert list(SENTENCES[1:]) == sentences(4)
     assert [
         *SENTENCES[1:2],

@@ -32,9 +32,7 @@ def look(tmp_path: Path) -> Look:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Seated:
-    """
-    Return a game in which Ann looks through the discard, for tests that seal nothing.
-    """
+    """Return a game in which Ann looks at the discard, for tests that seal nothing."""
     return looking(tmp_path_factory.mktemp("discard"), *LARGE_PILE)
 
 

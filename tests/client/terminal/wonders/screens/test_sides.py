@@ -83,9 +83,7 @@ def put_board(seated: Seated, board: Board) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 7])
 def test_only_neighbours_are_placed_beside_our_board(sit: Sit, players: int) -> None:
-    """
-    The other boards are set apart, each on the side of the table where its player sits.
-    """
+    """Other boards are apart, each on the side of the table where its player sits."""
     seated = sit(players)
     view, names = seated.view, seated.stack.known.names
     [near, *far] = [
