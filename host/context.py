@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -58,7 +58,3 @@ class Context:
     def host(self) -> bytes:
         """The host's public key, which is the owner of its bots."""
         return self.identity.public
-
-    def tell_all(self, news: Iterable[News]) -> None:
-        for item in news:
-            self.tell(item)

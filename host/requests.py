@@ -275,17 +275,16 @@ class Requests:
             peer.connection.refuse("flood", said)
 
     def _take(self, peer: Peer, entry: Entry) -> None:
-        context = self.context
-        registry, gid = context.registry, entry.envelope.gid
+        registry, gid = self.context.registry, entry.envelope.gid
         # Envelopes signed before the game has an id are for the lobby.
         at_lobby = gid == ZERO
         table = registry.lobby_of(peer.identity) if at_lobby else registry.playing(gid)
         if table is None:
             raise WireRefused(Reason.WRONG_GAME, gid.hex())
         self._check_taker(table, entry)
+        proof = None
         with self.publisher.changing(table):
             bots, holders = table.own_bots, table.holders
-            proof = None
             match table.phase:
                 case OpenLobby() as lobby:
                     lobby.reveal(peer.identity, entry)
@@ -301,11 +300,11 @@ class Requests:
                 with self._written():
                     self._backups.prune(gid, table.holders)
             if proof is not None:
-                context.tell_all(table.keep_proof(proof))
-                raise Denied(
-                    "two-versions",
-                    "a different version of this entry was signed earlier",
-                )
+                table.keep_proof(proof)
+        if proof is not None:
+            raise Denied(
+                "two-versions", "a different version of this entry was signed earlier"
+            )
 
     def _read(self, peer: Peer, message: Read) -> None:
         table = self.context.registry.find(message.table)

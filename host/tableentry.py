@@ -591,19 +591,19 @@ class TableEntry:
         )
         return (*news, ended)
 
-    def keep_proof(self, proof: Equivocation) -> tuple[TwoVersions, ...]:
+    def keep_proof(self, proof: Equivocation) -> None:
         """Write the proof that somebody signed two versions, once per seat."""
         game = self.game
         found = None if game is None else game.fold.handovers.person_of(proof.identity)
         if game is None or found is None or found[0] in self._proven_seats:
-            return ()
+            return
         seat, person = found
         self._proven_seats.add(seat)
         try:
             path = self.files.archive.write_proof(game.gid, seat, proof.to_bytes())
         except OSError:
             path = None
-        return (TwoVersions(self.name, person.name, seat, path),)
+        self._news.append(TwoVersions(self.name, person.name, seat, path))
 
     def restore_access(self, head: JournalHead) -> None:
         """Let in whom the table let in before, and show it where it was shown."""

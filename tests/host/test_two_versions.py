@@ -62,6 +62,15 @@ def test_evidence_that_can_t_be_written_is_still_reported(
     assert news.proof is None
 
 
+def test_everybody_gets_the_evidence_at_once(host: HostHarness) -> None:
+    """The game may wait for the one who cheated, so nothing else need happen."""
+    ann, bob, cleo = host.clients
+    host.leave_unanswered([ann])
+    lie(host, ann)
+    for one in (bob, cleo):
+        assert {ann.seat.number} == set(one.seat.fold.evidence)
+
+
 @pytest.mark.parametrize("anew", [False, True], ids=["back", "started again"])
 def test_a_client_that_comes_later_gets_the_evidence(
     anew: bool, host: HostHarness
