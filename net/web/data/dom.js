@@ -7,6 +7,9 @@ import { text } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The fingerprint of a key, as people compare it. */
+const FINGERPRINT = /\b([0-9a-f]{4}(?:-[0-9a-f]{4}){3})\b/;
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -20,7 +23,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export function h(tag, props, ...children) {
   const it = document.createElement(tag);
   set(it, props ?? {});
-  it.append(...kept(children));
+  it.append(...kept(children).flatMap(unbroken));
   return it;
 }
 
@@ -52,6 +55,18 @@ function kept(children) {
   return children.flat(3)
     .filter((one) => one !== null && one !== undefined && one !== false && one !== "")
     .map((one) => (one instanceof Node ? one : text(one)));
+}
+
+/** Keep fingerprints in a text from being broken at a hyphen. @param {Node | string} child */
+function unbroken(child) {
+  if (typeof child !== "string" || !FINGERPRINT.test(child)) return [child];
+  return child.split(FINGERPRINT).map((one, at) => {
+    if (at % 2 === 0) return one; // the text between two fingerprints
+    const it = document.createElement("span");
+    it.className = "fingerprint";
+    it.textContent = one;
+    return it;
+  });
 }
 
 /** Set the children of an element, without touching those that are in place already. */

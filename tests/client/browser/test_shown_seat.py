@@ -86,6 +86,18 @@ SCROLLED_BY_NO_KEY = """[...document.querySelectorAll("#main,#main *")].filter((
 ).map((it) => it.className || it.id)"""
 """JavaScript that returns scrollable parts that can't be reached from the keyboard."""
 
+BROKEN_KEYS = """(() => {
+ const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), key = document.createRange(), broken = [];
+ for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+  for (const one of text.data.matchAll(/[0-9a-f]{4}(-[0-9a-f]{4}){3}/g)) {
+   key.setStart(text, one.index); key.setEnd(text, one.index + one[0].length);
+   if (key.getClientRects().length > 1) broken.push(one[0]);
+  }
+ }
+ return broken;
+})()"""
+"""JavaScript that returns the fingerprints of keys that don't stand on one line."""
+
 TRAVELS = """(() => {
  window.travelled = [];
  new MutationObserver((some) => some.forEach((it) => it.addedNodes.forEach((one) => {
@@ -236,10 +248,12 @@ async def test_a_lobby_with_an_absent_lenders_key_fits_on_a_phone(
         key = fingerprint(attic.identity.public)
         assert key not in said
         assert [] == await seat.evaluate(TOO_WIDE)
+        assert [] == await seat.evaluate(BROKEN_KEYS)
         await seat.evaluate("document.querySelector('.people summary').click()")
         (said, *_others) = await seat.evaluate(shown)
         assert key in said
         assert [] == await seat.evaluate(TOO_WIDE)
+        assert [] == await seat.evaluate(BROKEN_KEYS)
     finally:
         await seat.close()
 
