@@ -2484,10 +2484,7 @@ class Game(Phases):
             self._reward()
 
     def _may_join(self, seat: int) -> bool:
-        """
-        Return whether a pawn of the age's edifice is left, and the seat has none of
-        them.
-        """
+        """Return whether the age's edifice has a pawn left, and the seat has none."""
         if not self.projects:
             return False
         project = self.projects[self.age - 1]

@@ -83,10 +83,7 @@ def test_every_path_and_definition_named_on_a_page_exists() -> None:
 
 
 def test_commands_in_contributing_are_accepted() -> None:
-    """
-    Each program's own parser checks the options. The files that the commands name
-    exist.
-    """
+    """Each program's own parser checks the options. Files that they name exist."""
     typed = re.findall(
         r"^    (?:\w+=\S+ )?\.venv/bin/(wonders\S* .*)$",
         PAGES["CONTRIBUTING.md"],

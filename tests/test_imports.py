@@ -551,10 +551,7 @@ def mentioned(nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def is_of_one_system(name: str) -> bool:
-    """
-    Return whether something is missing on Windows, or differs there, by its dotted
-    name.
-    """
+    """Return whether something with a dotted name is missing or differs on Windows."""
     module, _, rest = name.partition(".")
     public = rest.partition(".")[0]
     return (

@@ -56,10 +56,7 @@ def test_every_top_level_folder_is_mapped_and_typed() -> None:
 
 
 def test_every_package_has_a_docstring() -> None:
-    """
-    The public package `sealed_wonders` itself has no other files than those listed
-    here.
-    """
+    """The package `sealed_wonders` has no other files than those listed here."""
     missing = [
         name
         for name in project()["tool"]["setuptools"]["packages"]

@@ -68,10 +68,7 @@ def parameters(node: Documented) -> Sequence[str]:
 
 @cache
 def exceptions() -> frozenset[str]:
-    """
-    Return the names of all exceptions that are raised or caught, and of their
-    subclasses.
-    """
+    """Return the names of all exceptions raised or caught, and of their subclasses."""
     found = {"Exception"}
     bases: dict[str, list[ast.expr]] = {}
     for tree in trees().values():

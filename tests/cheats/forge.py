@@ -289,10 +289,7 @@ def sharings(view: AdversaryView) -> tuple[Unsealing, ...]:
 
 
 def all_shared(view: AdversaryView, *first: Proven) -> Body:
-    """
-    Return an OPEN_SHARE with the first parts as given, and the others as they should
-    be.
-    """
+    """Return an OPEN_SHARE with the first parts as given, the others right."""
     rest = sharings(view)[len(first) :]
     return bodies.flat_body(
         [*first, *(shared(it, share_of(view, it.deck)) for it in rest)]

@@ -365,10 +365,7 @@ def taken(game: Position, seat: Seat, body: Body) -> None:
 
 
 def out_of_turn(game: KnownGame, number: int, choice: bytes) -> None:
-    """
-    Assert that a choice is refused to all seats that don't have to choose, without
-    blame.
-    """
+    """Assert that all seats that needn't choose are refused a choice, without blame."""
     there = game.at(number)
     for seat in {*SEATS} - {*game.phases[number][1]}:
         with pytest.raises(WireRefused) as refused:

@@ -446,10 +446,7 @@ def test_a_choice_that_is_not_legal_is_a_fraud(verb: str, text: str) -> None:
 
 
 def test_every_legal_choice_is_accepted() -> None:
-    """
-    Both programs accept these choices, so other choices are refused for their text
-    alone.
-    """
+    """Both programs accept these choices, so others are refused for their text."""
     for verb in ("take", "build", "search", "keep", "token", "extra"):
         number = chose(verb)
         seat = chooser(number)

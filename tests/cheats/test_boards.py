@@ -46,10 +46,7 @@ THERE = ("babylon", "halikarnassos", "olympia_1e")
 
 
 def test_any_remaining_board_can_be_chosen() -> None:
-    """
-    Both programs accept these choices, so other choices are refused for their text
-    alone.
-    """
+    """Both programs accept these choices, so others are refused for their text."""
     for name in THERE:
         taken(CHOSEN.seen(FIRST), 0, (f"board {name}".encode(), ()))
     for name in (THERE[0], THERE[2]):

@@ -151,10 +151,7 @@ def test_no_half_of_a_ciphertext_comes_twice_in_a_game() -> None:
 
 
 def test_cards_dealt_to_the_honest_seat_stay_hidden_by_its_own_mask() -> None:
-    """
-    The coalition takes off everything that it knows: its shares, and the masks it
-    chose.
-    """
+    """The coalition takes off all that it knows: its shares and the masks it chose."""
     game = honest()
     fold = after("MIX", "age", 2)
     assert isinstance(fold.cards, SealedCards)

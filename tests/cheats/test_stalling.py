@@ -110,10 +110,7 @@ def watching(found: dict[str, object]) -> Adversary:
 
 
 def dealt_hand(view: AdversaryView) -> object:
-    """
-    Return the seat's own hand from the others' deals, and assert that no other hand
-    opens.
-    """
+    """Return the seat's hand from the others' deals; assert that no other opens."""
     portions = view.layout.portions(view.task)
     x, z = share_of(view, "guilds"), hand_of(view, "guilds")
     hands = []

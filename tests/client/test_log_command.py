@@ -197,10 +197,7 @@ def test_json_has_the_keys_that_the_page_lists() -> None:
 
 
 def left() -> bytes:
-    """
-    Return a log in which one seat was handed over, and another one removed in the
-    draft.
-    """
+    """Return a log with one seat handed over, and another removed in the draft."""
     table = Table(
         ruleset("wonders", 4, {"draw": "chosen"}), "left", SEALED, shared=True
     )

@@ -24,10 +24,7 @@ EXPANSIONS = ("--with", "leaders,edifice")
 
 @pytest.mark.parametrize("grid", [CARDS, BOARDS])
 def test_backs_are_printed_behind_their_fronts(grid: Grid) -> None:
-    """
-    Provided that sheets are turned over their long edge. Nothing is outside the
-    margins.
-    """
+    """If sheets are turned over the long edge. Nothing is outside the margins."""
     for index in range(grid.places):
         x, y = grid.place(index, is_back=False)
         behind, level = grid.place(index, is_back=True)

@@ -30,10 +30,7 @@ COMMANDS = [
 
 @pytest.fixture
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """
-    Return a home below something that isn't a folder, where not even root can create
-    one.
-    """
+    """Return a home below something that isn't a folder; not even root can make it."""
     (tmp_path / "file").write_bytes(b"")
     for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", VARIABLE):
         monkeypatch.delenv(name, raising=False)

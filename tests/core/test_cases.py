@@ -1,7 +1,4 @@
-"""
-The rules of both games, in short cases; `tests.support.cases` explains how to write
-one.
-"""
+"""The rules of both games, in short cases; see `tests.support.cases`."""
 
 from __future__ import annotations
 

@@ -25,10 +25,7 @@ def _no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_flapping_cable_is_not_reported() -> None:
-    """
-    Invitations show the current state. Only an address that appears or goes is
-    reported.
-    """
+    """Invitations show the current state. Only changed addresses are reported."""
     machine = FakeInterfaces(CABLE, WIFI)
     found = HostAddresses(Address("0.0.0.0", 7777), machine)
     for _ in range(3):

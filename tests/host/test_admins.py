@@ -86,10 +86,7 @@ def test_only_listed_admins_can_give_the_console_s_commands(
 def test_a_seat_s_backup_does_not_reveal_the_admin_key(
     host: HostHarness, tmp_path: Path
 ) -> None:
-    """
-    Somebody with a seat's twelve words gets the key of that seat, and not the listed
-    key.
-    """
+    """Somebody with a seat's twelve words gets that seat's key, not the listed one."""
     ann = host.connect("ann", ready=False)
     seed = bytes(SEED_SIZE)
     box = backups.seal(

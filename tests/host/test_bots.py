@@ -93,10 +93,7 @@ def harness(tmp_path: Path) -> BotsHarness:
 
 
 def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) -> None:
-    """
-    The process gets the host's address and the owner's key, and then orders to play
-    bots.
-    """
+    """The process gets the host's address and owner's key, then orders to play bots."""
     harness.bots.start("oak", ["Ada"])
     harness.bots.start("elm", ["Ada"])
     harness.bots.summon("oak", "Bruno")
@@ -376,10 +373,7 @@ def test_an_idle_process_is_not_waited_for(harness: BotsHarness) -> None:
 def test_the_bots_environment_turns_off_discovery(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """
-    The value must be a valid setting: otherwise bots would complain, and look for
-    hosts.
-    """
+    """The value must be a valid setting, or bots would complain and look for hosts."""
     for name, value in QUIET.items():
         monkeypatch.setenv(name, value)
     loaded = load({})

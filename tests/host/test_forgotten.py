@@ -197,10 +197,7 @@ def test_a_ballot_that_the_host_lost_still_counts(
     start_host: StartHost,
     tmp_path: Path,
 ) -> None:
-    """
-    It counts even if the removed player comes back first, with entries that are too
-    late.
-    """
+    """It counts even if the removed player comes back first with late entries."""
     for order in every(6, list(permutations(range(3)))):
         begun = start_host(open_terms(3, own={"with": "leaders,edifice"}))
         people = voted_on(begun, kind)

@@ -22,10 +22,7 @@ pytestmark = pytest.mark.skipif(not CAN_READ_AT, reason="there nothing is held")
 def host(
     start_host: StartHost, toy: Terms, monkeypatch: pytest.MonkeyPatch
 ) -> HostHarness:
-    """
-    Return a host whose memory holds only entries not synced yet; its game waits for
-    ann.
-    """
+    """Return a host that remembers only unsynced entries; its game waits for ann."""
     monkeypatch.setattr(gamefiles, "NEWEST", 0)
     host = start_host(toy)
     ann, *_ = host.join()

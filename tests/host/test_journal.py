@@ -144,10 +144,7 @@ def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:
 
 
 def test_unusable_journals_are_reported(tmp_path: Path) -> None:
-    """
-    A folder and a file that is too long aren't read, and don't prevent the host's
-    start.
-    """
+    """A folder and a file that is too long aren't read, and don't stop the host."""
     (tmp_path / "0123456789abcdef.journal").mkdir()
     with (tmp_path / "fedcba9876543210.journal").open("wb") as file:
         file.truncate((1 << 26) + 1)

@@ -45,10 +45,7 @@ def test_only_the_owner_can_read_keys_and_their_folder(tmp_path: Path) -> None:
 def test_a_damaged_key_is_reported_and_kept(
     name: str, data: bytes, tmp_path: Path
 ) -> None:
-    """
-    With a new key, guests would take it for another host, so the operator has to
-    decide.
-    """
+    """With a new key, guests would take it for another host; the operator decides."""
     if (name, data) == (IDENTITY, PEM[: len(PEM) // 2]):
         data = PEM[:60]
     path = tmp_path / name

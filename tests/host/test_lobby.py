@@ -195,10 +195,7 @@ def test_a_seat_is_kept_until_the_patience_ends() -> None:
 
 
 def test_a_member_who_is_never_ready_loses_the_seat() -> None:
-    """
-    Everybody is warned a minute before. To keep the seat, the member has to become
-    ready.
-    """
+    """Everybody is warned a minute before. Being ready keeps the seat."""
     harness = seated(open_terms(3), "ann", "eve", "bob")
     harness.ready("ann")
     harness.clock.advance(READY_WITHIN.default - LAST_CALL - 0.001)

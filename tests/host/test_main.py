@@ -441,10 +441,7 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
 @pytest.mark.thorough  # test_sighup_reloads_the_options always runs
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_host_ends_in_order_on_a_signal(number: int, tmp_path: Path) -> None:
-    """
-    It prints nothing, and its status is 0. Signals without a meaning are ignored
-    before.
-    """
+    """It prints nothing, and its status is 0. Other signals are ignored."""
     if signal.getsignal(number) is signal.SIG_IGN:
         pytest.skip("whoever runs the tests ignores it, and so do their children")
     with running(tmp_path) as (host, _):

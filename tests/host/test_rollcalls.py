@@ -112,10 +112,7 @@ def test_all_seats_at_a_host_sign_a_roll_call(host: HostHarness) -> None:
 
 
 def test_seats_sign_once_for_many_askers(host: HostHarness) -> None:
-    """
-    The nonces of several seconds are collected, and each asker finds its own in the
-    list.
-    """
+    """Nonces of several seconds are collected, and each asker finds its own there."""
     asking = strangers(host, 39)
     pass_roll_call(host)
     assert all({0, 1, 2} == seats_at(host, it) for it in asking)

@@ -68,10 +68,7 @@ def test_a_stranger_s_invalid_message_affects_nobody_else(host: HostHarness) -> 
 
 
 def test_a_login_for_another_connection_is_refused(host: HostHarness) -> None:
-    """
-    A signature over another connection's secret is no login, and doesn't affect the
-    seat.
-    """
+    """A signature over another connection's secret is no login, and changes nothing."""
     thief = Client(host, "mallory")
     thief.connect()
     thief.disconnect()
@@ -182,10 +179,7 @@ def test_networks_that_keep_opening_tables_hold_nobody_up(
 
 
 def test_one_address_can_open_a_quarter_of_the_tables(start_host: StartHost) -> None:
-    """
-    It doesn't matter how many names it uses. Later guests find a table, or a seat at
-    one.
-    """
+    """However many names it uses. Later guests find a table, or a seat at one."""
     host = start_host(tables=16)
     crowd = [
         host.client(f"eve {n}", table=f"of {n}", address="10.0.0.66", ready=False)

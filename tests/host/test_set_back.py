@@ -331,10 +331,7 @@ def test_a_bot_waits_for_the_end_of_an_open_ballot(start_host: StartHost) -> Non
 
 
 def test_the_others_may_go_on_without_a_waiting_bot(start_host: StartHost) -> None:
-    """
-    This is possible if a player stays away, and the rest are more than half of the
-    table.
-    """
+    """It is possible if a player stays away and the rest are more than half."""
     world = World(start_host, "cleo", "dan")
     *there, dan = world.people
     world.back_up()

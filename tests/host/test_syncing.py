@@ -131,10 +131,7 @@ def test_entries_that_could_not_be_synced_are_written_again(
 def test_a_lack_of_file_descriptors_makes_the_table_wait(
     host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    The journal has to be opened a second time for syncing. Other tables aren't
-    affected.
-    """
+    """The journal has to be reopened for syncing. Other tables aren't affected."""
     people = host.clients
 
     def refuse(descriptor: int) -> int:

@@ -355,10 +355,7 @@ def test_invalid_bodies_raise_nothing_but_wrong(kind: str, stage: str) -> None:
 
 
 def test_a_limited_number_of_entries_beyond_a_fraud_is_relayed() -> None:
-    """
-    A host that believed a proof has gone on. Its entries have no effect, but aren't
-    lost.
-    """
+    """A host that believed a proof went on. Its entries do nothing, but aren't lost."""
     table = Table(Toy(3))
     table.play_until("DEAL")
     fold, number = table.fold, table.fold.phase.number

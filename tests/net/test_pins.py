@@ -25,10 +25,7 @@ def test_a_name_is_new_then_known_and_a_new_key_is_a_change() -> None:
 
 
 def test_the_file_has_a_line_for_each_pin() -> None:
-    """
-    People can read and edit it: key, space, name, in the order in which they were
-    pinned.
-    """
+    """People can read and edit it: key, space, name, in the order of pinning."""
     pins = Pins().pin("host one:7007", b"\x01\xff").pin("zoë", ANN)
     text = f"01ff host one:7007\n{ANN.hex()} zoë\n"
     assert text == str(pins)

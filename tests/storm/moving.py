@@ -152,10 +152,7 @@ class Moving:
         house.take_up(guest, data)
 
     def ended(self, guest: Guest) -> None:
-        """
-        Make a player who has seen the end at another host tell the others where that
-        was.
-        """
+        """Make a player who saw the end at another host tell the others where."""
         pins = {it.address: it for it in self._table.another if it.has_game}
         house = pins.get(guest.place)
         if house is not None:

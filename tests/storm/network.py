@@ -267,10 +267,7 @@ class End:
                 self.protocol.connectionLost(Failure(why))
 
     def cut(self) -> None:
-        """
-        Break the connection: at this end now, and at the other as soon as it hears of
-        it.
-        """
+        """Break the connection: at this end now, at the other once it hears of it."""
         if self.is_here:
             self._out.clear()
             self._put(_RESET)

@@ -509,10 +509,7 @@ class Guest:
 
     @property
     def is_crossing(self) -> bool:
-        """
-        Whether they are logging in at another host while still connected to the last
-        one.
-        """
+        """Whether they log in at another host while still connected to the last one."""
         return self._link is not None and self._link._crossing is not None
 
     def goes_to(self, house: House) -> bool:

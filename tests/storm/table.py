@@ -208,10 +208,7 @@ class Table:
             self.house.liar = LyingHost(dice.choice(HOST_CHEATS), self, victim, dice)
 
     def _draw_rooms(self, dice: random.Random) -> None:
-        """
-        Draw a player who leaves the room with their program on, for a while or for
-        good.
-        """
+        """Draw a player who leaves their running program for a while or for good."""
         people = [it for it in self.guests if not (it.manner.is_program or it.crook)]
         if people and dice.random() < LEAVE_ROOM_PROBABILITY:
             at, long = dice.uniform(0, 20), dice.uniform(5, 40)

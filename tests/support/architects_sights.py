@@ -1,7 +1,4 @@
-"""
-Check what playthroughs of Architects must show between them; see
-`tests.support.sights`.
-"""
+"""Check what playthroughs of Architects must show; see `tests.support.sights`."""
 
 from __future__ import annotations
 

@@ -43,10 +43,7 @@ def won(
     ended: int = 0,
     bots: tuple[str, ...] = (),
 ) -> PlayedGame:
-    """
-    Return a finished game with these players in this order; some may be the host's
-    bots.
-    """
+    """Return a finished game with these players in order; some may be bots."""
     host = identity("host")
     places = tuple(
         # A bot has another key in each game.

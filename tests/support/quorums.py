@@ -428,10 +428,7 @@ class World:
 
 
 def _reached(host: Nearby) -> str:
-    """
-    Return the name of the host reached at the addresses that are tried, or an empty
-    text.
-    """
+    """Return the name of the host reached at these addresses, or an empty text."""
     name = NAMES[host.address.pin]
     tried = (host.address, *host.others)[:TRIED]
     return name if PLACES[name] in tried else ""

@@ -173,10 +173,7 @@ def fault_or_none(
 
 
 def index_of(values: Sequence[Json], **wanted: object) -> int:
-    """
-    Return the index of the first line with these values; raise `LookupError` if none
-    has.
-    """
+    """Return the index of the first line with these values, or raise `LookupError`."""
     for index, line in enumerate(values):
         if all(line.get(key) == value for key, value in wanted.items()):
             return index

@@ -151,10 +151,7 @@ REPLAYS: dict[str, Callable[[], Replay]] = {
 
 
 def keep_seat(folder: Path, charter: Charter, seat: Seat, kept: InMemory) -> Path:
-    """
-    Write a seat's identity and secrets to a home folder; return the file of the
-    secrets.
-    """
+    """Write a seat's identity and secrets to a home; return the file of the secrets."""
     pem = named(charter.people[seat].name).to_pem()
     (folder / "identity.pem").write_bytes(pem)
     path = folder / "games" / f"{charter.table.hex()}.seat"

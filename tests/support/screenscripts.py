@@ -528,10 +528,7 @@ def _record_moments(
     language: str,
     variants: Sequence[Variant],
 ) -> Snapshots:
-    """
-    Record each moment in all variants before the next one, as reaching a moment is
-    slow.
-    """
+    """Record each moment in all variants before the next one, as that is slow."""
     options = ("--lang", language, "--times", str(len(variants)))
     taken: dict[Variant, dict[str, str]] = {variant: {} for variant in variants}
     with Terminal(scene_command(*moments, *options), variants[0].size) as terminal:

@@ -269,10 +269,7 @@ class Terminal:
     # For scenes, whose program reports when everything is drawn.
 
     def begun(self, scene: str, time: int = 0) -> None:
-        """
-        Wait until a scene begins; *time* is the number of times that it has begun
-        before.
-        """
+        """Wait until a scene begins; *time* is how often it has begun before."""
         self._marks, self._scene = 0, f"{scene} {time}"
         self._wait(self._is_drawn, f"the scene {scene!r}")
 

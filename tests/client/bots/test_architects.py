@@ -142,10 +142,7 @@ def greedy(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move
 
 
 def games_won(others: Callable[[str], Player], games: int) -> int:
-    """
-    Count the games that the builder wins, alone among four players, on each seat in
-    turn.
-    """
+    """Count the games that the builder wins, alone among four, on each seat in turn."""
     total = 0
     for number in range(games):
         seat = number % 4

@@ -118,10 +118,7 @@ def margin(
     others: Player,
     games: int = 24 if is_thorough() else 12,
 ) -> tuple[float, float]:
-    """
-    Play some games; return the share that one player wins, and its average lead in
-    points.
-    """
+    """Play some games; return a player's share of wins, and average lead in points."""
     won, points = 0, 0.0
     for number in range(games):
         seat = number % players

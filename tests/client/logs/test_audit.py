@@ -379,10 +379,7 @@ def test_sealed_logs_are_not_checked_with_an_unsafe_library(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """
-    One line says what to do about it. Logs of open cards have no proofs and are
-    checked.
-    """
+    """One line says what to do. Logs of open cards have no proofs and are checked."""
     path = save(whole_game(SEALED).log())
 
     def unsafe() -> Group:

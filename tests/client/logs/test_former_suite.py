@@ -53,10 +53,7 @@ def test_the_log_command_lists_entries_of_the_former_suite(
 
 
 def test_a_game_of_the_former_suite_cannot_be_resumed() -> None:
-    """
-    A host of the earlier version may still have the game; its player can't return to
-    it.
-    """
+    """An older host may still have the game; its player can't return to it."""
     sent: list[FromClient] = []
     session = Session(Participant(named("ann"), "ann"), RecordingPlayer(), sent.append)
     session.welcomed(Welcome(1, "the host", HOST.public, ()))

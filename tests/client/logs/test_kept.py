@@ -1,7 +1,4 @@
-"""
-Kept games: naming one by the first letters of its id, and the commands that print
-these.
-"""
+"""Kept games: naming one by the start of its id, and the commands that print them."""
 
 from __future__ import annotations
 

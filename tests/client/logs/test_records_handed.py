@@ -49,10 +49,7 @@ def played_game(game: str, gone: str = "go-on") -> tuple[Table, bytes]:
 def test_a_record_contains_every_change_of_a_seats_holder(
     game: str, gone: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """
-    `export` writes them, and `check` and `replay` follow them, even after the last
-    move.
-    """
+    """`export` writes them, and `check` and `replay` follow them, even at the end."""
     table, log = played_game(game, gone)
     path = tmp_path / "game.swlog"
     path.write_bytes(log)

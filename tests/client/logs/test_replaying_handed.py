@@ -244,10 +244,7 @@ def assert_ours_from(told: Replay, seat: Seat, first: int, old: str) -> list[str
 
 
 def test_a_taken_over_seat_is_ours_from_then_on(broken_off: BrokenOff) -> None:
-    """
-    Its hands are known from the new holder's first choice on, and no other hand ever
-    is.
-    """
+    """Its hands are known from the new holder's first choice on, and no others ever."""
     told = broken_off.replay_at(broken_off.taker)
     assert Verdict.UNFINISHED is told.report.verdict
     seat, old = broken_off.SEAT, broken_off.charter.people[broken_off.SEAT].name

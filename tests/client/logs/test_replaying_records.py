@@ -48,10 +48,7 @@ def record_of(log: bytes) -> bytes:
 
 
 def narration(told: Replay, seat: int | None) -> list[str]:
-    """
-    Return the lines of a whole game, without those about logs, records and chosen
-    boards.
-    """
+    """Return the lines of a whole game, except on logs, records and chosen boards."""
     lines = list(whole(told, seat))[HEAD:-1]
     return [
         line for line in lines if not re.search(r"^Your board is|'s board is", line)

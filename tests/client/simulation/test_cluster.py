@@ -81,10 +81,7 @@ def results(
 
 
 def test_tasks_of_a_dead_worker_are_done_by_another() -> None:
-    """
-    They are done even after several workers have died with them, when Dask gives them
-    up.
-    """
+    """They are done even if several workers died with them and Dask gives them up."""
     workers = Workers([None, KILLED, KILLED, None, KILLED])
     tasks = [Number(k) for k in range(200)]
     assert ([k**2 for k in range(200)], []) == results(workers, square, tasks)

@@ -496,10 +496,7 @@ def test_checking_unsigned_marks_is_limited(
 
 
 def test_a_restarted_host_gets_all_marks_again(table: Table) -> None:
-    """
-    It has forgotten them, and somebody whose state differs may have come back
-    meanwhile.
-    """
+    """It has forgotten them, and somebody whose state differs may have come back."""
     host, people = table
     host.restart()
     host.reconnect(people)

@@ -172,10 +172,7 @@ Begin = Callable[..., HostHarness]
 
 @pytest.fixture
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
-    """
-    Return a function that begins a game that waits for ann, who has words, to pick a
-    card.
-    """
+    """Return a function that begins a game; ann, who has words, must pick a card."""
     put_up(monkeypatch)
 
     def start(suite: int = OPEN) -> HostHarness:

@@ -114,10 +114,7 @@ def agree(others: Iterable[Client]) -> None:
 def make_several_ask(
     host: HostHarness, of: Client, to: Client, *by: Client
 ) -> Callable[[bool], object]:
-    """
-    Make several players ask one candidate, and return the function that answers them
-    all.
-    """
+    """Make several players ask one candidate; return the function that answers all."""
     host.pass_time(OFFERED)
     for one in by:
         one.game.do(AskSubstitute(of.seat.number, to.identity.public))

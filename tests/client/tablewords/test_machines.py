@@ -246,10 +246,7 @@ def test_a_player_whose_seat_was_used_elsewhere_reads_what_to_do(
 def test_a_displaced_client_starts_no_rematch(
     playing: Seated,
 ) -> None:
-    """
-    It is over for this client, although the game goes on. Its store is marked as
-    shared.
-    """
+    """The game goes on without this client. Its store is marked as shared."""
     human = playing.human
     human.store.begin(SEED)
     human.session.receive(Refused("elsewhere", ""))

@@ -17,10 +17,7 @@ TEA = {"table": "garden", "password": "tea"}
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostHarness:
-    """
-    Return a host where Bob has opened the table "garden"; password attempts cost
-    nothing.
-    """
+    """Return a host where Bob has opened the table "garden"; attempts cost nothing."""
     monkeypatch.setattr(passwords, "COST", 2)
     host = HostHarness(tmp_path, open_terms(3))
     host.client("bob", ready=False, **TEA)

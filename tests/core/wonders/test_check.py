@@ -324,10 +324,7 @@ def test_a_lenient_check_refuses_unaffordable_payments() -> None:
 def left(
     players: int, number: int, expansions: tuple[str, ...] = ()
 ) -> tuple[Json, ...]:
-    """
-    Return the record of a game that some seats leave; empty if it ended before it
-    began.
-    """
+    """Return the record of a game that some seats leave; empty if it never began."""
     seed = "/".join(("left", str(players), str(number), *expansions))
     rules = agreed(players, seed, expansions)
     crowd = [(chooser, builder, joiner)[number % 3](seed)] * players

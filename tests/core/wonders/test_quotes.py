@@ -47,10 +47,7 @@ class Asked(NamedTuple):
     chance: random.Random
 
     def seats(self) -> list[Seat]:
-        """
-        Return two of the seats that are asked; the same one twice if it is the only
-        one.
-        """
+        """Return two of the seats asked; the same one twice if it is the only one."""
         assert isinstance(self.state.ask, Choose)
         return self.chance.choices(sorted(self.state.ask.offers), k=2)
 

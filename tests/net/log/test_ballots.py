@@ -330,10 +330,7 @@ def test_two_ballots_in_one_place_convict_their_opener(
 
 
 def test_answers_to_two_ballots_in_one_place_convict_the_voter() -> None:
-    """
-    The opener signed both ballots, but the voter's two answers are in one place as
-    well.
-    """
+    """The opener signed both ballots, but the voter's answers are in one place, too."""
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(0, proposal(1)))
     other = ballot_of(Ballots(GID), opens(0, proposal(4)))

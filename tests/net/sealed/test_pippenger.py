@@ -1,7 +1,4 @@
-"""
-The compiled sum: what is peculiar to it. `test_group.py` tests it like all other
-groups.
-"""
+"""The compiled sum: what is peculiar to it. `test_group.py` tests it, too."""
 
 from __future__ import annotations
 

@@ -222,10 +222,7 @@ def test_any_typed_line_is_handled(line: str) -> None:
 
 
 def test_the_cheapest_payment_comes_first() -> None:
-    """
-    Thus b3 and b3a mean the same, and a card that is laid down costs the least
-    possible.
-    """
+    """So b3 and b3a mean the same, and a card that is laid down costs the least."""
     both = hand(
         "barracks caravansery",
         mine=city("gizah", coins=9, built="west_trading_post"),

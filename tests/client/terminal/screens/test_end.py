@@ -44,10 +44,7 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 
 @pytest.fixture(scope="module")
 def played_out(tmp_path_factory: pytest.TempPathFactory) -> Sit:
-    """
-    Return a function that returns a finished game, played once for each number of
-    players.
-    """
+    """Return a function that returns a finished game, played once per table size."""
     made: dict[int, tuple[Seated, Ending | None, Charter | None]] = {}
 
     def give(players: int = 3) -> Seated:

@@ -291,10 +291,7 @@ Moment = tuple[Laid, list[Event]]
 
 
 def moments(players: int) -> Iterator[Moment]:
-    """
-    Yield the moments of a game at which somebody has to choose, with all earlier
-    events.
-    """
+    """Yield the moments of a game at which somebody has to choose, with past events."""
     past: list[Event] = []
     for table in at_random(f"screens {players}", players):
         past += table.state.news
