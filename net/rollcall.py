@@ -51,7 +51,7 @@ from sealed_wonders.net.identity import Identity, verify
 from sealed_wonders.net.log.ballots import Status, read_proposal
 from sealed_wonders.net.log.digests import digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
-from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS
+from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, phase_about
 from sealed_wonders.net.log.sidelane import owner_of
 from sealed_wonders.net.messages import EVIDENCE_CAP, Attested
 
@@ -148,6 +148,8 @@ class SeatKeys:
         for wire in evidence:
             with contextlib.suppress(RemoteProtocolError):
                 entries.append(Entry.of(wire))
+        # Who got a seat in an earlier phase may have signed what is about a later one.
+        entries.sort(key=lambda entry: phase_about(entry.envelope) or 0)
         for entry in entries:
             envelope = entry.envelope
             if envelope.gid != self._gid:
@@ -275,10 +277,10 @@ def evidence_of(fold: Fold, seats: Iterable[Seat]) -> tuple[Wire, ...]:
     The oldest come first. The newest are left out first, since they are worthless
     without those before.
     """
+    handovers = [it for seat in seats for it in fold.handovers.chain(seat)]
     wires = dict[Wire, None]()
-    for seat in seats:
-        for handover in fold.handovers.chain(seat):
-            wires.update(dict.fromkeys(_evidence_of(fold, handover)))
+    for handover in sorted(handovers, key=lambda it: it.phase):
+        wires.update(dict.fromkeys(_evidence_of(fold, handover)))
     fitting, size = list[Wire](), 0
     for wire in wires:
         size += len(wire.env) + len(wire.sig) + 8

@@ -9,10 +9,12 @@ import pytest
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.ballots import Status
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.log.lanes import phase_about
 from sealed_wonders.net.messages import Attestation, Attested
 from sealed_wonders.net.rollcall import (
     Answer,
+    SeatKeys,
     Statement,
     evidence_of,
     proven,
@@ -103,3 +105,24 @@ def test_a_void_ballot_gives_nobody_a_seat() -> None:
     says(4, agrees=False)
     assert Status.VOID is ballot.status
     assert {"A": False} == holders(fold, [("A", answer(fold, "A", "zed", wires))])
+
+
+def test_evidence_is_learned_in_the_order_of_its_phases() -> None:
+    """
+    A substitute has voted on another seat later. A host may send the later ballot first.
+    """
+    table, behind = rescuing(4), rescuing(4)
+    fold = table.play_until("PICK")
+    behind.play_until("PICK")
+    for seat, name in ((GIVEN_AWAY, "zed"), (1, "zoe")):
+        rescue(table, {seat: name})
+        play_phase_without(table)
+        table.phase()  # confirms the ballot
+    evidence = evidence_of(fold, [1, GIVEN_AWAY])
+    phases = [phase_about(parse(wire.env)) for wire in evidence]
+    assert phases == sorted(phases)  # type: ignore[type-var]
+    for sent in (evidence, evidence[::-1]):
+        keys = SeatKeys(behind.fold)
+        keys.learn(sent)
+        names = [named(name).public for name in ("zoe", "zed")]
+        assert names == [keys.of(1), keys.of(GIVEN_AWAY)]
