@@ -224,7 +224,8 @@ class _File:
         if seen == before:
             return False
         self._seen = seen
-        if self._of == "banned" and seen == (None,) and self.path.parent.exists():
+        may_be_gone = before is None or self.path.parent.exists()
+        if self._of == "banned" and seen == (None,) and may_be_gone:
             self.listed = Listed()
             return True
         try:

@@ -112,8 +112,10 @@ def test_only_invited_people_are_admitted(tmp_path: Path) -> None:
 def test_bans_stay_in_force_without_their_folder(tmp_path: Path) -> None:
     """Its disk may have been removed."""
     folder = tmp_path / "host"
+    guests = Guests(None, folder / BANNED)
+    assert guests.read()  # before the host has made its folder
     folder.mkdir()
-    guests = Guests(None, write(folder / BANNED, f"{fingerprint(EVE)}\n"))
+    write(folder / BANNED, f"{fingerprint(EVE)}\n")
     assert guests.read()
     folder.rename(tmp_path / "elsewhere")
     with pytest.raises(BadFile, match="the previous list stays in force"):
