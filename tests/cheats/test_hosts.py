@@ -229,17 +229,6 @@ def without_somebody(made: AdversarialTable, message: Draw) -> Wire:
     return table_with(message, bodies=tuple(rows))
 
 
-def noted(client: Client) -> list[Post]:
-    posted: list[Post] = []
-
-    def note(message: FromClient) -> FromClient:
-        posted.extend([message] if isinstance(message, Post) else [])
-        return message
-
-    client.tamper = note
-    return posted
-
-
 TABLES: dict[str, Change] = {
     "other options": lambda made, message: of_draw(made, message, turn_time=5),
     "cards in the open": lambda made, message: of_draw(made, message, suite=OPEN),
@@ -259,7 +248,7 @@ def test_a_table_other_than_the_one_shown_gets_no_reveal(what: str) -> None:
 
     with lying(change) as made:
         bob = made.client_at(BOB)
-        posted = noted(bob)
+        posted = bob.record_sent(Post)
         made.play()
         (failure,) = bob.failures
         assert isinstance(failure, RemoteProtocolError)
@@ -279,7 +268,7 @@ def test_a_second_table_gets_no_second_reveal() -> None:
 
     with lying(twice) as made:
         bob = made.client_at(BOB)
-        posted = noted(bob)
+        posted = bob.record_sent(Post)
         made.play()
         (failure,) = bob.failures
         assert "TABLE at the wrong time: REVEALED" in str(failure)

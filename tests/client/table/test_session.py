@@ -388,13 +388,6 @@ def test_a_player_who_arrives_during_the_draw_is_left_out(begin: Begin) -> None:
 # Slow work.
 
 
-def _record_sent(client: Client) -> list[FromClient]:
-    """Record what a client sends from now on."""
-    said: list[FromClient] = []
-    client.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
-    return said
-
-
 def test_a_reconnecting_client_requests_the_log_once(begin: Begin) -> None:
     """Although the host reports the log's length, which exceeds what the client has."""
     host = begin()
@@ -407,7 +400,7 @@ def test_a_reconnecting_client_requests_the_log_once(begin: Begin) -> None:
     host.settle()
     seat = cleo.seat
     known = seat.position
-    sent = _record_sent(cleo)
+    sent = cleo.record_sent(FromClient)
     host.reconnect([cleo])
 
     (asked,) = (it for it in sent if not isinstance(it, Mark))
@@ -430,7 +423,7 @@ def test_a_reconnecting_client_requests_only_missing_entries(begin: Begin) -> No
 
     cleo.disconnect()
     cleo.connect()
-    asked = _record_sent(cleo)
+    asked = cleo.record_sent(FromClient)
     host.settle()
 
     assert [position] == [m.entry for m in asked if isinstance(m, Read)]
@@ -622,7 +615,7 @@ def _restore_old_file(
 
 def _receive_singly(again: Client) -> list[FromClient]:
     """Deliver each entry separately, and return what the client sends."""
-    said, take = _record_sent(again), again.session.receive
+    said, take = again.record_sent(FromClient), again.session.receive
 
     def receive(message: FromHost) -> None:
         for part in _split_log(message):

@@ -87,16 +87,9 @@ def test_players_can_mark_only_their_own_seat_as_played_by_a_bot(
 
 def test_only_signed_messages_of_players_mark_bots(wonders: Evening) -> None:
     """The log records nothing of it."""
-    sent: list[Say] = []
     ann, cleo = wonders.ann, wonders.cleo
-
-    def note(message: object) -> object:
-        if isinstance(message, Say):
-            sent.append(message)
-        return message
-
     before = wonders.host.game.fold.position
-    ann.tamper = note  # type: ignore[assignment]
+    sent = ann.record_sent(Say)
     toggle_bot(wonders, ann)
     assert [BOT] == [one.said.code for one in sent]
     assert before == wonders.host.game.fold.position

@@ -67,6 +67,8 @@ PING = frame_bytes(encode(Ping(0)))
 
 M = TypeVar("M", bound=FromHost)
 
+S = TypeVar("S", bound=FromClient)
+
 
 class _NoFile:
     """A log that nobody keeps."""
@@ -308,6 +310,18 @@ class Client:
         """Perform an action of this person, and settle."""
         self.session.do(action)
         self.host.settle()
+
+    def record_sent(self, kind: type[S]) -> list[S]:
+        """Return a list that gets each message of a kind that is sent from now on."""
+        sent: list[S] = []
+
+        def note(message: FromClient) -> FromClient:
+            if isinstance(message, kind):
+                sent.append(message)
+            return message
+
+        self.tamper = note
+        return sent
 
     def send_bytes(self, data: bytes) -> None:
         """Deliver arbitrary bytes to the host, after the messages in transit."""
