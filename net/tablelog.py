@@ -386,6 +386,9 @@ class TableLog:
     def _note_attendance(self, entry: Entry) -> None:
         """Note that a seat says something, or that its holder changes."""
         lane, seats = entry.envelope.lane, (entry.envelope.seat,)
+        about = phase_about(entry.envelope)
+        if about is not None and not 0 <= about <= self.phase.number:
+            return  # others than the seat's holder may have signed it
         if lane.startswith(HANDOVERS):
             self.attendance.change_hands(seats)
         elif not lane.startswith(ATTENDANCE):

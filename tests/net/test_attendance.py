@@ -9,7 +9,10 @@ import pytest
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT, WORDS
+from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
@@ -21,6 +24,7 @@ from tests.support.inprocess.ballots import (
     sign_ballot_answer,
 )
 from tests.support.inprocess.folds import Table, hand_over_seat, refused
+from tests.support.lobbies import named
 
 SEAT = 2
 
@@ -82,6 +86,33 @@ def test_a_later_statement_or_entry_cancels_a_farewell(does: str) -> None:
     says = word(table, "HERE", 2) if does == "says so" else table.players[SEAT].speak()
     fold.accept(says)
     assert frozenset() == fold.attendance.leaving
+
+
+def test_nobody_else_cancels_statements_from_beyond_a_fraud() -> None:
+    """
+    A cheat names an accomplice as its new holder in a later phase, who then signs for
+    another seat. Such entries are relayed, since nobody can tell whether they are true.
+    """
+    table, fold = choosing()
+    gid, number, zed = fold.charter.gid, fold.phase.number, named("zed")
+    fold.accept(word(table, "HERE", 0))
+    fold.accept(word(table, "LEAVE", 1))
+    assert isinstance(fold.accept(table.players[0].sign((b"?",))), Fraud)
+    later, person = number + 1, TablePerson("zed", zed.public)
+    said = zed.sign(takeover_statement(gid, 0, 0, later, person))
+    takes = Takeover(later, person, said).body
+    given = Envelope(gid, "seat/0", 0, "HANDOVER", 0, bytes(32), takes)
+    false = replace(given, lane=f"seat/{SEAT}", seat=SEAT, body=(later,))
+    speaks = replace(false, lane="main", phase=later, kind="MIX", body=())
+    for entry in (
+        sign(table.players[0].identity, given),
+        sign(zed, false),
+        sign(zed, speaks),
+    ):
+        receipt = fold.accept(entry)
+        assert isinstance(receipt, SlotTaken)
+        assert not receipt.counts
+    assert ({SEAT}, (frozenset(), 1)) == (fold.attendance.leaving, seen(table))
 
 
 def test_invalid_statements_are_refused() -> None:
