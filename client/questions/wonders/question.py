@@ -381,7 +381,7 @@ def _side_title(board: str, start: str, sides: Sequence[str]) -> str:
 
 
 def _side_others(boards: Sequence[tuple[str, str]]) -> str:
-    rows = ", ".join(f"{who} {board}" for who, board in boards)
+    rows = ", ".join(f"{who} ({board})" for who, board in boards)
     return _("The others: {boards}.").format(boards=rows)
 
 

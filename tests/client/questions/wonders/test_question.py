@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,7 +73,7 @@ def test_the_choice_of_a_side_shows_both_sides_with_stages() -> None:
     some = menu(Sight(NAMES, 0, state, {}), question)  # type: ignore[arg-type]
 
     assert some.title[0].startswith("Your board is ")
-    assert some.title[1].startswith("The others: bob ")
+    assert re.fullmatch(r"The others: bob \(\w+\), cleo \(\w+\)\.", some.title[1])
     assert ["Day side", "Night side"] == [
         item.line.split(".")[0] for item in some.items
     ]
