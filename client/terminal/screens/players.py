@@ -65,8 +65,8 @@ class PlayersAround:
         return name + text_of([clip(mark, left, self.symbols.more)])
 
     def in_title(self, seat: Seat, room: int) -> str:
-        """Return a player's name with its mark, which may use all the room there is."""
-        return self.called(seat, max(NAME, room if seat in self.lodgings else 0))
+        """Return a player's name with its mark, in all the room there is."""
+        return self.called(seat, max(NAME, room))
 
     def _mark(self, seat: Seat, room: int) -> str:
         """Return what stands beside a player's name, if possible within some columns."""

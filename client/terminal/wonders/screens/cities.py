@@ -53,6 +53,7 @@ from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.net.names import NAME_CAP
 from sealed_wonders.net.words import _, n_, p_
 
 
@@ -567,12 +568,13 @@ def others(around: CityRing, width: int, named_in: int = 0, *, across: int = 2) 
         named_in: rows below each pair or player for the names of their cards.
     """
     if across == 1:
-        some = _lined(around, around.others)
+        (some,) = _named(around, [around.others], [width])
         return tuple(it for one in some for it in _other(around, one, width, named_in))
     seats = around.others_by_sides
     paired = len(seats) // 2 * 2
     sides = (seats[:paired:2], seats[1:paired:2], seats[paired:])
-    on_left, on_right, below = (_lined(around, some) for some in sides)
+    half = (width - GAP) // 2
+    on_left, on_right, below = _named(around, sides, (half, half, width))
     wide = _share(on_left, on_right, width - GAP)
     rows: list[Row] = []
     for left, right in zip(on_left, on_right, strict=True):
@@ -619,9 +621,35 @@ def _share(left: Sequence[_Other], right: Sequence[_Other], width: int) -> int:
     return ours + (width - ours - theirs) // 2
 
 
-def _lined(around: CityRing, seats: Sequence[Seat]) -> Sequence[_Other]:
-    """Draw the row of each player, lined up with each other if there is room."""
-    called = {seat: piece(around.called(seat, 8), "", f"city {seat}") for seat in seats}
+def _named(
+    around: CityRing, columns: Sequence[Sequence[Seat]], widths: Sequence[int]
+) -> Sequence[Sequence[_Other]]:
+    """Draw the rows of columns: with whole names, if that shortens nothing else."""
+    drawn = [_lined(around, seats, WHOLE_NAME) for seats in columns]
+    fits = all(
+        measure(one.form(0)) <= width
+        for some, width in zip(drawn, widths, strict=True)
+        for one in some
+    )
+    return drawn if fits else [_lined(around, seats, SHORT_NAME) for seats in columns]
+
+
+WHOLE_NAME = 2 * NAME_CAP
+"""Columns of a name in wide characters."""
+
+SHORT_NAME = 8
+
+
+def _lined(around: CityRing, seats: Sequence[Seat], most: int) -> Sequence[_Other]:
+    """
+    Draw the row of each player, lined up with each other if there is room.
+
+    Args:
+        most: columns of a name.
+    """
+    called = {
+        seat: piece(around.called(seat, most), "", f"city {seat}") for seat in seats
+    }
     name = max((measure((one,)) for one in called.values()), default=0)
     symbols, age = around.symbols, around.view.age
     widths = glances.widths([around.city(seat) for seat in seats], symbols)

@@ -238,6 +238,25 @@ def heaped(one: City, n: int) -> City:
     return evolve(one, coins=10**n - 1, works=works, tokens=won[0], debts=won[1])
 
 
+def test_names_of_the_others_are_whole_unless_that_shortens_anything_else() -> None:
+    long = "Konstantinopolitanides"
+    names = ("ann", "bob", long, "dora", "emil")
+    town = city(*SIDES[0])
+    some = evolve(around(*[town] * 4), names=names[:4])
+    assert f"{long} " in text_of(cities.others(some, 80))
+    more = evolve(around(*[town] * 5), names=names)
+    assert "Konstan… " in text_of(cities.others(more, 60))
+    assert f"{long} " in text_of(cities.others(more, 80))
+    assert "Konstan… " in text_of(cities.others(some, 34))
+
+
+def test_a_title_has_room_for_a_whole_name() -> None:
+    long = "Konstantinopolitanides"
+    one = evolve(around(*[city(*SIDES[0])] * 3), names=("ann", long, "cleo"))
+    assert long in text_of([cities.title(one, 1, 60)])
+    assert "Konstantinopolitani…" in text_of([cities.title(one, 1, 30)])
+
+
 @pytest.mark.parametrize("players", range(3, 8))
 @pytest.mark.parametrize("width", [80, 100, 140])
 def test_neighbouring_numbers_never_touch(
