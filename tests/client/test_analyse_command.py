@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 import re
 from array import array
@@ -26,7 +25,7 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log import file
-from tests.support.clirunner import CliRunner
+from tests.support.clirunner import CliRunner, parse_lines
 from tests.support.replays import LOG
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -62,10 +61,6 @@ def record(here: Path) -> str:
     return "game.jsonl"
 
 
-def lines(said: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in said.splitlines()]
-
-
 def test_each_choice_is_compared_with_the_best_one(
     cli: CliRunner, record: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +73,7 @@ def test_each_choice_is_compared_with_the_best_one(
     assert [f"#{n}/18" for n in range(19)] == steps[:19]
     said = cli(*words, "--json")
     assert steps[19:] == said.splitlines()
-    told = lines(said)
+    told = parse_lines(said)
     assert [[age, turn] for age in (1, 2, 3) for turn in range(1, 7)] == [
         it["turn"] for it in told
     ]
@@ -114,7 +109,7 @@ def test_only_choices_with_known_cards_are_evaluated(
     Cards that were played face down stay unknown. Evaluations of an unfinished game
     aren't stored.
     """
-    told = lines(cli("analyse", LOG, "--seat", "1", "--games", "8", "--json"))
+    told = parse_lines(cli("analyse", LOG, "--seat", "1", "--games", "8", "--json"))
     for it in told:
         assert it["judged"] == it["chosen"].startswith("build")
         assert ("why" in it) != it["judged"]
@@ -123,7 +118,9 @@ def test_only_choices_with_known_cards_are_evaluated(
     cut = file.write(file.read(LOG.read_bytes())[:90])
     (here / "cut.swlog").write_bytes(cut)
     before = [*(here / "home" / "analyses").iterdir()]
-    assert lines(cli("analyse", "cut.swlog", "--seat", "1", "--games", "8", "--json"))
+    assert parse_lines(
+        cli("analyse", "cut.swlog", "--seat", "1", "--games", "8", "--json")
+    )
     assert before == [*(here / "home" / "analyses").iterdir()]
     said = cli("analyse", LOG, "--seat", "1", "--games", "8")
     assert "not all cards in that hand are known" in said
@@ -140,7 +137,7 @@ def test_choices_in_architects_are_evaluated(
     one = array("d", [*numbers[:-1:hidden], numbers[-1]])
     monkeypatch.setattr(thinker, "learned", lambda: one)
     words = ("analyse", VECTORS / "architects.swlog", "--seat", "cleo", "--games", "8")
-    told = lines(cli(*words, "--json"))
+    told = parse_lines(cli(*words, "--json"))
     verbs = [it["chosen"].split()[0] for it in told]
     assert {"take", "token", "search", "keep", "build", "extra"} == {*verbs}
     for it, verb in zip(told, verbs, strict=True):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 
 from sealed_wonders.client.__main__ import run
@@ -13,13 +10,9 @@ from sealed_wonders.client.commands import arena
 from sealed_wonders.client.simulation import botgame
 from sealed_wonders.client.simulation.ladder import LadderGame, Trial, play_trial
 from sealed_wonders.core.local import Player
-from tests.support.clirunner import CliRunner
+from tests.support.clirunner import CliRunner, parse_lines
 
 WORDS = ("arena", "random", "builder", "--game", "architects", "--seed", "t")
-
-
-def lines(said: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in said.splitlines()]
 
 
 @pytest.mark.usefixtures("worker_processes")
@@ -28,7 +21,7 @@ def test_json_results_do_not_depend_on_the_number_of_processes(cli: CliRunner) -
     words = (*WORDS, "--players", "2..3", "--deals", "2", "--json")
     said = cli(*words)
     assert said == cli(*words, "--jobs", "2")
-    two, three = lines(said)
+    two, three = parse_lines(said)
     assert [1, 2] == [len(it["matches"]) for it in (two, three)]
     assert [(4, 6), (2, 3)] == [
         (two["matches"][0]["games"], three["matches"][0]["games"]),
@@ -46,7 +39,7 @@ def test_json_results_do_not_depend_on_the_number_of_processes(cli: CliRunner) -
 
 def test_arena_plays_the_same_games_as_simulate(cli: CliRunner) -> None:
     """So each of them can be replayed with its seed and seating order."""
-    (told,) = lines(cli(*WORDS, "--players", "3", "--deals", "2", "--json"))
+    (told,) = parse_lines(cli(*WORDS, "--players", "3", "--deals", "2", "--json"))
     won = 0.0
     for at in (
         "builder,random,random",
@@ -57,7 +50,7 @@ def test_arena_plays_the_same_games_as_simulate(cli: CliRunner) -> None:
             *("simulate", "--game", "architects", "--players", "3", "--json"),
             *("--seed", "t", "--games", "2", "--strategy", at),
         )
-        for played in lines(said)[:-1]:
+        for played in parse_lines(said)[:-1]:
             won += (at.split(",").index("builder") in played["winners"]) / len(
                 played["winners"]
             )
@@ -94,7 +87,7 @@ def test_thinking_time_is_passed_to_the_strategies(
     monkeypatch.setattr(botgame, "strategy", made)
     words = (*WORDS, "--players", "2", "--deals", "1", "--json")
     for more, seconds in (((), None), (("--think", "0.25"), 0.25)):
-        (line,) = lines(cli(*words, *more))
+        (line,) = parse_lines(cli(*words, *more))
         assert [seconds] * 4 == told
         assert seconds == line["think"]
         told.clear()

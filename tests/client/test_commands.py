@@ -30,7 +30,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support import architects_records
 from tests.support.architects_recount import Recount
-from tests.support.clirunner import CliRunner
+from tests.support.clirunner import CliRunner, parse_lines
 from tests.support.games import builder
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table, disclose
@@ -217,11 +217,6 @@ def test_a_full_disk_is_an_error_in_one_line() -> None:
         )
     assert (1, 1) == (done.returncode, done.stderr.count("\n"))
     assert "No space left" in done.stderr
-
-
-def parse_lines(said: str) -> list[dict[str, Any]]:
-    """Parse the lines of a record, or of a command's output in JSON."""
-    return [json.loads(line) for line in said.splitlines()]
 
 
 # wonders simulate

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -32,7 +31,7 @@ from tests.support.auditing import (
     wires_of_log,
     with_other_body,
 )
-from tests.support.clirunner import CliRunner
+from tests.support.clirunner import CliRunner, parse_lines
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Player, Table, disclose
 from tests.support.lobbies import HOST, named
@@ -41,10 +40,6 @@ ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
 SECTION = PAGE.split("## List a log entry by entry")[1]
-
-
-def rows(said: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in said.splitlines()]
 
 
 def find(table: str, *cells: str) -> re.Match[str] | None:
@@ -153,7 +148,7 @@ def test_json_has_a_line_for_each_entry(cli: CliRunner, save: LogWriter) -> None
     Its keys are those of the page. The sizes of the entries add up to that of the file.
     """
     log = vector("three_seats")
-    found = rows(cli("log", save(log), "--json"))
+    found = parse_lines(cli("log", save(log), "--json"))
     keys = re.findall(r"^\| `([a-z]+)` \|", SECTION, re.MULTILINE)
     assert len(file.read(log)) == len(found)
     assert all(keys == list(row) for row in found)
@@ -335,7 +330,7 @@ def test_a_log_of_a_lobby_shows_names_without_seats(
     cli: CliRunner, save: LogWriter
 ) -> None:
     path = save(wires_of_log(whole_game(SEALED))[: LOBBY - 1])
-    found = rows(cli("log", path, "--json"))
+    found = parse_lines(cli("log", path, "--json"))
     table = [None]
     people = [row["name"] for row in found[:3]]
     assert sorted(people) == sorted(p.name for p in whole_game(SEALED).charter.people)
@@ -366,7 +361,7 @@ def test_an_unreadable_entry_is_reported(
     path = save(file.MAGIC + b"".join(map(file.chunk, packed)))
     assert 1 == run(["log", str(path), "--json"])
     said = capsys.readouterr()
-    assert list(range(8)) == [row["entry"] for row in rows(said.out)]
+    assert list(range(8)) == [row["entry"] for row in parse_lines(said.out)]
     (line,) = said.err.splitlines()
     assert line.startswith(f"wonders log: {path}: entry 8 can't be read: ")
 
@@ -404,7 +399,7 @@ def test_an_entry_with_a_malformed_body_is_shown_without_contents(
     ]
     path = save(entries)
     assert cli("log", path).splitlines()[-1].endswith("nothing that can be read")
-    assert rows(cli("log", path, "--json"))[-1]["says"] is None
+    assert parse_lines(cli("log", path, "--json"))[-1]["says"] is None
 
 
 @given(st.sampled_from(KINDS), st.data())
@@ -452,6 +447,6 @@ def test_a_log_of_an_unknown_suite_is_shown(cli: CliRunner, save: LogWriter) -> 
     body = (b"build altar", ())
     said = Envelope(charter.gid, "main", 0, "CHOOSE", ann or 0, charter.gid, body)
     path = save([*charter.wires, sign(HOST, said).wire])
-    *_, last = rows(cli("log", path, "--json"))
+    *_, last = parse_lines(cli("log", path, "--json"))
     assert ("ann" if ann is not None else None, None) == (last["name"], last["deck"])
     assert {"move": "build altar", "card": None} == last["says"]

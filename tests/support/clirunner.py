@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,3 +23,8 @@ class CliRunner:
         said = self._capsys.readouterr()
         assert (status == 2) == bool(said.err) or status == 1
         return said.out + said.err
+
+
+def parse_lines(said: str) -> list[dict[str, Any]]:
+    """Parse the lines of a record, or of a command's output in JSON."""
+    return [json.loads(line) for line in said.splitlines()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from typing import Any
@@ -27,7 +26,7 @@ from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import spoken
-from tests.support.clirunner import CliRunner
+from tests.support.clirunner import CliRunner, parse_lines
 from tests.support.human import Begin, Human, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -166,7 +165,7 @@ def test_a_replay_of_our_game_shows_the_hands_we_held(
     (human.home.config / "identity.pem").write_bytes(human.identity.to_pem())
     (log,) = human.home.logs.glob("*.swlog")
     ours, theirs = (log, "--games", "8"), (log, "--games", "8", "--seat", "bob")
-    judged = [json.loads(line) for line in cli("analyse", *ours, "--json").splitlines()]
+    judged = parse_lines(cli("analyse", *ours, "--json"))
     assert len(judged) == 18
     assert {seat} == {it["seat"] for it in judged}
     assert {"only-move"} >= {it["why"] for it in judged if not it["judged"]}

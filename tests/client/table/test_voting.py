@@ -24,6 +24,7 @@ from tests.support.inprocess.client import (
     answer_ballot,
     asked_ballot,
     dropping,
+    seats_of,
     vote_caster,
 )
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -90,12 +91,8 @@ def active(host: HostHarness) -> tuple[int, ...]:
     return host.game.fold.active
 
 
-def seats(*some: Client) -> tuple[int, ...]:
-    return tuple(sorted(it.seat.number for it in some))
-
-
 def all_but(host: HostHarness, *others: Client) -> tuple[int, ...]:
-    return seats(*(it for it in host.clients if it not in others))
+    return seats_of(*(it for it in host.clients if it not in others))
 
 
 def vote_from_now_on(yes: bool, *some: Client) -> None:
@@ -243,8 +240,8 @@ def test_a_seat_that_keeps_voting_no_can_be_removed_too(
     ann, *others = people
     named = {one.name: one for one in people}
 
-    def seats_of(names: str) -> tuple[int, ...]:
-        return seats(*(named[name] for name in names.split()))
+    def seats_named(names: str) -> tuple[int, ...]:
+        return seats_of(*(named[name] for name in names.split()))
 
     for gone, noes, out in rounds:
         for one in others:
@@ -252,11 +249,11 @@ def test_a_seat_that_keeps_voting_no_can_be_removed_too(
         if gone:
             named[gone].disconnect()
         host.pass_time(OFFERED + TICK, TICK)
-        make_proposal(host, ann, seats_of(out))
+        make_proposal(host, ann, seats_named(out))
     host.pass_time(OFFERED + TICK, TICK)
-    assert [seats_of(it) for it in offers] == [*ann.player.absence_now.offers]
+    assert [seats_named(it) for it in offers] == [*ann.player.absence_now.offers]
     vote_from_now_on(True, *others)
-    make_proposal(host, ann, seats_of(then))
+    make_proposal(host, ann, seats_named(then))
     assert all_but(host, *(named[it] for it in then.split())) == active(host)
 
 

@@ -20,7 +20,7 @@ from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.voting import NOTICE_SECONDS
 from tests.storm.shorttoy import short_toy
-from tests.support.inprocess.client import Client, dropping, vote_caster
+from tests.support.inprocess.client import Client, dropping, seats_of, vote_caster
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -128,10 +128,6 @@ def open_proposal(by: Client, *, after: float = OFFERED + TICK) -> Ballot:
 def press_key(one: Client) -> None:
     """Make somebody press a key, which shows that they are there."""
     one.act(ShowPresence())
-
-
-def seats(*some: Client) -> tuple[int, ...]:
-    return tuple(sorted(it.seat.number for it in some))
 
 
 # Silence is neither a veto, nor a means to remove somebody quickly.
@@ -284,7 +280,7 @@ def test_bots_are_not_at_fault_for_a_no_after_a_key_press(start: Start) -> None:
     open_proposal(ann)
     bob.game.do(ShowPresence())
     host.pass_time(OFFERED + TICK, TICK)
-    assert (seats(bob),) == ann.player.absence_now.offers
+    assert (seats_of(bob),) == ann.player.absence_now.offers
 
 
 def test_bots_are_not_at_fault_while_they_have_to_wait(start: Start) -> None:
@@ -295,7 +291,7 @@ def test_bots_are_not_at_fault_while_they_have_to_wait(start: Start) -> None:
     host.pass_time(PATIENCE - OFFERED, TICK)
     assert not ann.player.absence_now.offers
     host.pass_time(OFFERED + 2 * TICK, TICK)
-    assert (seats(dan),) == ann.player.absence_now.offers
+    assert (seats_of(dan),) == ann.player.absence_now.offers
 
 
 # Idle announcements.
@@ -307,7 +303,7 @@ def test_a_key_press_revokes_the_idle_announcement(start: Start) -> None:
     eve.tamper = muted
     ballot = open_proposal(ann)
     host.pass_time(GONE_AFTER.default + TICK, TICK)
-    assert {*seats(bob)} == ann.player.absence_now.idle
+    assert {*seats_of(bob)} == ann.player.absence_now.idle
     assert Status.OPEN is ballot.status
     press_key(bob)
     assert frozenset() == ann.player.absence_now.idle
@@ -386,7 +382,7 @@ def test_bots_remove_a_seat_that_never_answers_ballots(start: Start) -> None:
     eve.disconnect()
     host.pass_time(2 * GONE_AFTER.default + 3 * TICK, TICK)
     (first,) = host.game.fold.ballots
-    assert seats(bob) == first.missing
+    assert seats_of(bob) == first.missing
     ann.propose(bob, eve)
     host.pass_time(PATIENCE - 4 * TICK, TICK)
     assert not is_removed(bob)
@@ -404,7 +400,7 @@ def test_a_ballot_about_a_no_voter_does_not_block_a_better_one(start: Start) -> 
     eve.disconnect()
     open_proposal(ann)
     host.pass_time(OFFERED + TICK, TICK)
-    bob.act(ProposeBallot(seats(eve)))
+    bob.act(ProposeBallot(seats_of(eve)))
     (_, first) = host.game.fold.ballots
     # ann knows of that ballot, but proposes to go on without bob, who agrees with her.
     ann.propose(bob)
@@ -448,7 +444,7 @@ def without_dan(start: Start) -> tuple[HostHarness, list[Client]]:
 def assert_removal_of_two(host: HostHarness, by: Client, *out: Client) -> None:
     """Assert that going on without two seats is offered, and that the table does so."""
     assert "DECLARE" == host.game.fold.phase.kind
-    assert seats(*out) == by.player.absence_now.offers[0]
+    assert seats_of(*out) == by.player.absence_now.offers[0]
     open_proposal(by, after=0)
     host.pass_time(PATIENCE, TICK)
     assert {it for it in host.clients if is_removed(it)} == {*out}
@@ -474,8 +470,8 @@ def test_a_removed_seat_is_offered_no_ballot_about_itself(
     table waits, and keeps the proposer.
     """
     _host, (_, bob, _, dan, _) = without_dan
-    assert (seats(bob),) == dan.player.absence_now.offers
-    assert seats(bob) == open_proposal(dan, after=0).proposal.out
+    assert (seats_of(bob),) == dan.player.absence_now.offers
+    assert seats_of(bob) == open_proposal(dan, after=0).proposal.out
 
 
 def test_a_removed_seat_does_not_hide_a_silent_one(start: Start) -> None:

@@ -451,6 +451,11 @@ def dropping(
     return lambda message: None if isinstance(message, kinds) else message
 
 
+def seats_of(*people: Client) -> tuple[int, ...]:
+    """Return the numbers of clients' seats, in ascending order."""
+    return tuple(sorted(it.seat.number for it in people))
+
+
 def vote_caster(person: Client) -> Callable[[Vote, bool], None]:
     """
     Return a `cast` function that answers each ballot as soon as the clock advances.
