@@ -23,6 +23,8 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from sealed_wonders.client.table import agreement
 from sealed_wonders.host import tableentry
@@ -47,6 +49,11 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=60)
 settings.load_profile("quick")  # unless --hypothesis-profile says otherwise
+
+# Hypothesis also tries numbers and strings that it finds in our modules, once they are
+# loaded. So the examples of a test would depend on the tests before it. No setting turns
+# that off; tests/test_examples_drawn.py fails if this no longer does.
+providers.HypothesisProvider._local_constants = Constants()  # type: ignore[assignment]
 
 # Twisted needs this kind of loop, which isn't the default on Windows. The program chooses it in
 # `client/reactor.py`.
