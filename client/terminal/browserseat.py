@@ -57,9 +57,7 @@ class SeatInBrowser:
         self._stack = stack
         self._visit = visit
         self._face = SeatFace(reactor, stack.settings, teacher)
-        self._access = Access(
-            reactor.seconds, lambda words: stack.changed(), stack.changed
-        )
+        self._access = Access(reactor.seconds, lambda words: self._waits(), self._waits)
         self._port: Any = None
 
     def show(self, person: Person | None) -> None:
@@ -81,9 +79,12 @@ class SeatInBrowser:
             except CannotListenError as problem:
                 self._stack.say(retold(problem))
                 return
+        is_waiting = bool(self._access.words) or self._access.is_crowded
         self._stack.toggle_off(_BrowserBox)
         self._stack.open(_BrowserBox(self._stack, self._dialog))
-        self._visit(self._url)
+        if not is_waiting:
+            # Beside another page, Enter alone would no longer admit either of them.
+            self._visit(self._url)
 
     def end(self) -> None:
         """End the pages, as the program ends."""
@@ -97,6 +98,17 @@ class SeatInBrowser:
 
     def _dialog(self) -> Dialog:
         return dialog(self._access, self._url, self._ask, self._type)
+
+    def _waits(self) -> None:
+        """Show that a page waits: in the dialog or, while that is closed, in a notice."""
+        stack = self._stack
+        is_open = any(isinstance(it, _BrowserBox) for it in stack.overlays)
+        if not is_open and not stack.messages.unread:
+            said = _(
+                "A browser is waiting to show your seat. If it is yours, press {key}."
+            )
+            stack.say(said.format(key=stack.key("browser")))
+        stack.changed()
 
     def _ask(self) -> None:
         label = _("The two words in your browser:")

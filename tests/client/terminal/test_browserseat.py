@@ -102,3 +102,24 @@ def test_the_words_must_be_typed_if_several_pages_are_waiting(browser: Browser) 
     browser.stack.say("something else")
     factory._stranger(4711)
     assert browser.stack.messages.notice == "something else"
+
+
+def test_a_page_that_is_opened_later_is_announced_with_the_key_for_it(
+    browser: Browser,
+) -> None:
+    """For example in a second tab. The key opens the dialog, and no further page."""
+    browser.stack.act("browser")
+    own, _words = browser.ask()
+    browser.stack.act("enter")
+    assert browser.sees(own)
+    browser.stack.act("log")
+    browser.stack.act("log")
+    other, words = browser.ask()
+    assert (
+        "waiting to show your seat. If it is yours, press F10." in browser.seated.look()
+    )
+    browser.stack.act("browser")
+    assert 1 == len(browser.visited)
+    assert f"Does your browser show the words {words}?" in browser.seated.look(100, 30)
+    browser.stack.act("enter")
+    assert browser.sees(other)
