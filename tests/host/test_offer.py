@@ -266,6 +266,19 @@ def test_requested_bots_leave_memory_for_default_tables(
     ]
 
 
+def test_a_host_that_starts_no_bots_opens_no_table_with_bots(
+    start_host: StartHost,
+) -> None:
+    """Otherwise people would wait there for bots that never come."""
+    host = start_host(open_terms(3), choose=ALL)
+    host.bots.can_start = False
+    ann = host.connect("ann", wishes=(("bots", 1),), ready=False)
+    assert ["no-bots"] == ann.refusals
+    bob = host.connect("bob", ready=False)
+    assert [] == bob.refusals
+    assert ("bob",) == host.table.line().players
+
+
 # Private tables.
 
 
