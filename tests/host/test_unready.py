@@ -58,3 +58,16 @@ def test_ready_members_can_free_the_seat_of_an_unready_one(
     assert ["put-out"] == eve.refusals
     host.client("cleo")
     host.until(lambda: host.has_begun)
+
+
+def test_half_of_the_people_cannot_free_a_seat(start_host: StartHost) -> None:
+    """Otherwise the first at a table could send everybody away who comes."""
+    host = start_host(open_terms(4))
+    ann, eve = host.client("ann"), host.connect("eve", ready=False)
+    ann.speak(Unseat(eve.identity.public, True))
+    host.pass_time(LAST_CALL + 1)
+    assert ("ann", "eve") == host.table.line().players
+    bob = host.connect("bob")
+    bob.speak(Unseat(eve.identity.public, True))
+    host.pass_time(LAST_CALL + 1)
+    assert ("ann", "bob") == host.table.line().players
