@@ -227,6 +227,35 @@ def test_declining_a_seat_answers_all_who_have_asked_so_far(start: Start) -> Non
     assert ["ann", "ann"] == zed.player.offers
 
 
+def test_a_player_asks_one_candidate_at_a_time(start: Start) -> None:
+    """The seat could go to only one of them."""
+    host, (ann, bob, _cleo, zed) = start()
+    yan = host.connect("yan", table=bob.session.table, looks_on=True)
+    zed.player.accepts = yan.player.accepts = None
+    host.pass_time(OFFERED)
+    for candidate in (zed, yan):
+        bob.act(AskSubstitute(ann.seat.number, candidate.identity.public))
+    assert (["ann"], []) == (zed.player.offers, yan.player.offers)
+    assert [Step.ASKED] == bob.player.asking_steps
+
+
+def test_an_offered_seat_is_withdrawn_once_its_player_is_back(start: Start) -> None:
+    """
+    The candidate isn't left with a question that no longer means anything, even if the
+    asker's withdrawal is lost.
+    """
+    host, (ann, bob, _cleo, zed) = start()
+    zed.player.accepts = None
+    host.pass_time(OFFERED)
+    bob.act(AskSubstitute(ann.seat.number, zed.identity.public))
+    assert zed.player.answer_offer is not None
+    bob.tamper = dropping(Whisper)
+    host.reconnect([ann])
+    assert is_playing_on(host, ann)
+    assert [Step.ASKED, Step.KEPT] == bob.player.asking_steps
+    assert zed.player.answer_offer is None
+
+
 def test_no_secrets_are_sent_before_all_have_agreed(start: Start) -> None:
     """Nor after a no."""
     host, (ann, bob, cleo, zed) = start()
