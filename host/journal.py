@@ -98,11 +98,14 @@ class _Reader:
     Args:
         ends: byte offsets: item n is where the first n entries end. It grows with
             the file.
+        first: the number of the first entry that is read from here. Earlier ones are
+            read from where the file was open before, or from an earlier file.
     """
 
-    def __init__(self, file: FileIO, ends: array[int]) -> None:
+    def __init__(self, file: FileIO, ends: array[int], first: int) -> None:
         self._descriptor = file.fileno()
         self._ends = ends
+        self._first = first
         self._sums = array("L")
         """CRC-32 of each entry that is read from here, to detect disk errors."""
 
@@ -119,7 +122,7 @@ class _Reader:
 
     def take(self, number: int, entry: Entry) -> None:
         """Make an entry read its wire from here from now on."""
-        del self._sums[number:]
+        del self._sums[number - self._first :]
         self._sums.append(zlib.crc32(pack_wire(entry.wire)))
         entry.store(partial(self.read, number))
 
@@ -127,7 +130,7 @@ class _Reader:
         """Read an entry's wire; raise `OSError` if it is unreadable or has changed."""
         start, end = self._ends[number] + LENGTH, self._ends[number + 1]
         data = read_at(self._descriptor, end - start, start)
-        if zlib.crc32(data) != self._sums[number]:
+        if zlib.crc32(data) != self._sums[number - self._first]:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         return parse_wire(data)
 
@@ -242,7 +245,7 @@ class Journal:
         if not CAN_READ_AT or not entries:
             return
         if self._reader is None:
-            self._reader = _Reader(self._file, self._ends)
+            self._reader = _Reader(self._file, self._ends, first)
         for number, entry in enumerate(entries, first):
             self._reader.take(number, entry)
 

@@ -8,6 +8,7 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Sequence
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -292,6 +293,28 @@ def test_a_removed_journal_is_written_again(
     host.reconnect(people)
     host.news.clear()
     play_on(host, people)
+
+
+def test_the_whole_log_can_be_read_after_the_journal_was_removed(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """Old entries are read from the removed file, and later ones from the new file."""
+    host, people = waiting_for_ann(start_host)
+    choose_for_a_while(host, people)
+    (path,) = tmp_path.glob("*.journal")
+    path.unlink()
+    choose_for_a_while(host, people)
+    wires = tuple(it.wire for it in host.game.fold.entries())
+    assert wires == kept(tmp_path)
+    host.restart_clients(people)
+    assert all(len(wires) <= person.seat.position for person in people)
+
+
+def choose_for_a_while(host: HostHarness, people: Sequence[Client]) -> None:
+    """Make enough choices for entries to be released from memory."""
+    for _ in range(3):
+        host.answer(people)
+        host.pass_time(RETRY_PATIENCE)
 
 
 def test_a_game_waits_while_the_folder_is_gone(
