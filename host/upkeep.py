@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import LoopingCall
+from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from sealed_wonders.host.journal import OVER, STOPPED, Archive
@@ -37,9 +38,15 @@ SWEEP_INTERVAL = 3600.0
 
 DAY = 24 * 60 * 60
 
+LOG = Logger()
+
 
 class Repeated:
-    """Calls that are repeated until the host ends."""
+    """
+    Calls that are repeated until the host ends, even if some of them fail.
+
+    A failure is logged, unless the call before it failed too.
+    """
 
     def __init__(self, clock: IReactorTime) -> None:
         self._clock = clock
@@ -48,7 +55,7 @@ class Repeated:
     def every(
         self, seconds: float, call: Callable[[], object], *, now: bool = False
     ) -> None:
-        loop = LoopingCall(call)
+        loop = LoopingCall(_confined(call))
         loop.clock = self._clock
         self._loops.append(loop)
         loop.start(seconds, now=now)
@@ -57,6 +64,24 @@ class Repeated:
         for loop in self._loops:
             if loop.running:
                 loop.stop()
+
+
+def _confined(call: Callable[[], object]) -> Callable[[], None]:
+    """Return a function that logs an error of the call: a raised one ends its loop."""
+    has_failed = False
+
+    def confined() -> None:
+        nonlocal has_failed
+        try:
+            call()
+        except Exception:  # noqa: BLE001  the next call may succeed
+            if not has_failed:
+                LOG.failure("A repeated task has failed")
+            has_failed = True
+        else:
+            has_failed = False
+
+    return confined
 
 
 class KeepingLimits(NamedTuple):

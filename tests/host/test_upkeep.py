@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from twisted.logger import capturedLogs
 
 from sealed_wonders.host.news import DiskTrouble, LogsRemoved
 from sealed_wonders.host.upkeep import (
@@ -17,9 +18,11 @@ from sealed_wonders.host.upkeep import (
     EVERYTHING,
     SWEEP_INTERVAL,
     KeepingLimits,
+    Repeated,
     sweep,
 )
 from tests.host.test_service import ServiceHarness
+from tests.support.clock import Clock
 from tests.support.inprocess.threads import NoThreads
 
 NOW = time.time()
@@ -150,3 +153,25 @@ class TestAtAHost:
         said = f"can't remove {folder / 'day5.swlog'}: Read-only file system"
         harness.reactor.advance(SWEEP_INTERVAL)
         assert [DiskTrouble(said), LogsRemoved(1, MB)] == harness.news[1:]
+
+
+def test_a_failing_task_is_repeated_and_logged_once_per_series() -> None:
+    """Otherwise one failure would end it, such as reading the list of the banned."""
+    clock = Clock()
+    results = iter((None, KeyError(1), KeyError(2), None, KeyError(3), None))
+    done: list[Exception | None] = []
+
+    def task() -> None:
+        done.append(next(results))
+        if done[-1] is not None:
+            raise done[-1]
+
+    repeated = Repeated(clock)
+    repeated.every(2, task)
+    with capturedLogs() as logged:
+        for _call in range(6):
+            clock.advance(2)
+    repeated.stop()
+    clock.advance(2)
+    assert 6 == len(done)
+    assert [done[1], done[4]] == [it["log_failure"].value for it in logged]
