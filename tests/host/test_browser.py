@@ -43,7 +43,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.roompage import NAMES, begin, opened, told
+from tests.support.roompage import NAMES, begin, choose, opened, told
 from tests.support.thorough import is_thorough, only
 
 
@@ -88,7 +88,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
 
         people.append(open_host.client("cleo"))
         open_host.leave_unanswered([people[-1]])
-        open_host.answer(people, 4)
+        choose(open_host, people, 4)
         await screen.do(wait, page, "document.querySelectorAll('.city').length === 3")
         await screen.do(wait, page, "document.querySelectorAll('.plays li').length")
         top = await screen.do(text, page, "header#top")
@@ -132,7 +132,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
             one.connect()
             one.player.pick = any_move
         open_host.settle()
-        open_host.answer(people, 40)
+        choose(open_host, people, 40)
         await screen.do(told, page, "document.querySelector('.verdict.checked')")
         sheet = open_host.game.fold.state.score()
         said = await screen.do(text, page, "tr.total")
@@ -178,7 +178,7 @@ async def test_a_television_moves_to_a_table_with_a_running_game(
             assert "oak" == await screen.do(text, page, "#title")
 
         # The result is shown for a while.
-        host.answer(oak, 40)
+        choose(host, oak, 40)
         for page in pages:
             await screen.do(told, page, "document.querySelector('.verdict.checked')")
             await screen.do(page.clock.run_for, RESULT_MS)
@@ -253,7 +253,7 @@ async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
         page = await screen.do(screen.open, shown.url)
         await screen.do(wait, page, f"{CLOCKS}.length === 3")
         while len(thinking(host, people)) > 1:
-            host.answer(thinking(host, people)[:1])
+            choose(host, thinking(host, people)[:1])
         (one,) = thinking(host, people)
         seat = one.seat.number
         host.pass_time(1800)
@@ -407,7 +407,7 @@ async def test_no_page_is_wider_than_a_small_phone(
                 await screen.do(page.goto, shown.url)
                 await screen.do(wait, page, "document.querySelector('main > *')")
             before = host.game.fold.position
-            host.answer(people)
+            choose(host, people)
             assert host.game.fold.position > before
             if is_seen:
                 await screen.do(wait, page, "document.querySelector('.stage, .ending')")
@@ -435,7 +435,7 @@ async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> N
     async with opened(host) as (shown, screen):
         people = [host.client(f"{WIDE_NAME}{n}") for n in range(7)]
         host.leave_unanswered(people)
-        host.answer(people)
+        choose(host, people)
         page = await screen.do(screen.open, shown.url)
         await screen.do(wait, page, "document.querySelectorAll('.city').length === 7")
         said = await screen.do(text, page, "main")
@@ -461,7 +461,7 @@ async def test_names_of_players_are_never_split(
         people = begin(host, "oak", NAMES[:seats])
         page = await screen.do(screen.open, shown.url, has_clock=True)
         for turns in (1, 13 if game == "wonders" else 60):
-            host.answer(people, turns)
+            choose(host, people, turns)
             rows = f"document.querySelectorAll('.row .score').length === {seats}"
             await screen.do(told, page, rows)
             for width, height in (TELEVISION, SMALL_TELEVISIONS[1], ANY_PHONE):

@@ -20,7 +20,7 @@ from tests.support.browser import CUT_ACCENTS, Screen, wait
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.readable import UNREADABLE
-from tests.support.roompage import begin, opened, told
+from tests.support.roompage import begin, choose, opened, told
 from tests.support.thorough import is_thorough
 
 LACKING = browser.missing()
@@ -166,7 +166,7 @@ async def test_everything_can_be_read_from_a_sofa(
             turns += 1
             if turns in LOOKS[game]:
                 await sofa.come()
-            host.answer(people)
+            choose(host, people)
             if turns in LOOKS[game]:
                 await sofa.look(f"turn {turns}", ROUND_MS)
                 await sofa.go()
@@ -191,7 +191,7 @@ async def test_all_tables_can_be_read_from_a_sofa(start_host: StartHost) -> None
         names = iter(f"{NAMES[n % 7][:20]} {n}" for n in range(99))
         for n in range(6):
             people = begin(host, f"table {n}", [next(names) for _ in range(3)])
-            host.answer(people, 2 * n)
+            choose(host, people, 2 * n)
         await sofa.open()
         await sofa.wait("document.querySelectorAll('.tables li').length > 5")
         await sofa.look("tables")

@@ -79,6 +79,12 @@ async def opened(host: HostHarness) -> AsyncIterator[tuple[Shown, Screen]]:
         await shown.stop()
 
 
+def choose(host: HostHarness, people: list[Client], times: int = 1) -> None:
+    """Make all those choose who have been asked; in Architects, the others wait."""
+    for _ in range(times):
+        host.answer([one for one in people if one.player.question is not None])
+
+
 def told(page: Any, condition: str) -> None:
     """
     Wait until a condition holds once the page has shown all events; its clock is put
