@@ -39,7 +39,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED
 from tests.support.scenes import PlayedScene, Scene
-from tests.support.stacks import a_build
+from tests.support.stacks import build_at_random
 
 PATH = ROOT / "docs" / "pictures" / "game.svg"
 
@@ -78,7 +78,7 @@ class Game:
         yield self._frame("The lobby: everybody else is ready", 3)
         self._seated.begin()
         yield self._frame("Choose a side of your board", 2.5)
-        self._seated.go_on_to(1, 1)
+        self._seated.play_until_turn(1, 1)
         self._play.pass_time()
         yield self._frame(
             "Your first hand: nobody else can see it, not even the host", 3
@@ -87,16 +87,16 @@ class Game:
             "Pick a card", "Seal your choice", "All cards are revealed"
         )
         yield self._frame("Hands go round", 2)
-        self._seated.go_on_to(1, 6)
+        self._seated.play_until_turn(1, 6)
         self._play.draw()
         self._seated.choose()
         yield self._frame("The end of an age: conflicts with both neighbours", 4)
-        self._seated.go_on_to(2, 4)
+        self._seated.play_until_turn(2, 4)
         self._play.pass_time()
         yield self._frame(
             "The second age: prices, and what your neighbours build", 4, is_still=True
         )
-        self._seated.go_on_to(3, 3)
+        self._seated.play_until_turn(3, 3)
         self._play.pass_time()
         yield from self._turn(
             "The third age", "Seal your choice", "All cards are revealed"
@@ -126,7 +126,7 @@ class Game:
             some = [it.move for it in item.uses if it.move.text.startswith("build")]
             if len(some) == 1:
                 return some[0]
-        return a_build(self._menu.question)
+        return build_at_random(self._menu.question)
 
     def _number(self, move: Move) -> int:
         """Return the number of the card that a move uses."""

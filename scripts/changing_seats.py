@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.support.wholegames import seats_change
+from tests.support.wholegames import play_changing_seats
 
 GAMES = {
     "7 Wonders": (),
@@ -63,7 +63,7 @@ def main() -> int:
             handed = handed[: seats - len(killed) - 2]
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
-            game = seats_change(
+            game = play_changing_seats(
                 Path(folder),
                 seats,
                 *GAMES[name],

@@ -48,11 +48,11 @@ def _compared(game: str, number: int) -> int:
     rules: object = None
     try:
         if game == "architects":
-            rules = it = architects_engine.variety(number)
+            rules = it = architects_engine.varied_rules(number)
             leaves = LEAVES if number % 5 == 4 else 0.0
             twins = architects_engine.Twins(it, f"twins:{number}", leaves=leaves)
             return twins.play()
-        rules = one = engine.variety(number)
+        rules = one = engine.varied_rules(number)
         return engine.Twins(one, f"twins:{number}").play()
     except AssertionError as differs:
         raise SystemExit(f"game {number}, {rules}: {differs}") from None

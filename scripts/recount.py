@@ -31,7 +31,7 @@ from tests.support.architects_recount import Recount as ArchitectsRecount
 from tests.support.games import chooser
 from tests.support.records import COMBINATIONS, Json
 from tests.support.recount import Recount
-from tests.support.soak import PLAYERS, agreed
+from tests.support.soak import PLAYERS, random_rules
 
 
 def main() -> int:
@@ -67,7 +67,7 @@ def _wonders(games: int, seed: str) -> Iterator[tuple[str, Sequence[Json]]]:
     for number, expansions, n in product(range(games), COMBINATIONS, range(3, 8)):
         way = ("chooser", "builder")[number % 2]
         name = "/".join((seed, str(number), str(n), *expansions))
-        rules = agreed(n, name, expansions)
+        rules = random_rules(n, name, expansions)
         told = records.recorded(rules, name, [PLAYERS[way](name)] * n)
         yield f"{name}, {way}", records.as_json(told)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.support.wholegames import bots_play
+from tests.support.wholegames import play_with_bots
 
 
 def main() -> int:
@@ -31,7 +31,7 @@ def main() -> int:
     for seats in map(int, options.seats.split(",")):
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
-            game = bots_play(Path(folder), seats, *arguments)
+            game = play_with_bots(Path(folder), seats, *arguments)
         took = time.monotonic() - began
         boards = [
             seat.get("board", seat.get("wonder")) for seat in game.result["seats"]

@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from sealed_wonders.core.games import GAMES, players
 from tests.support import architects_soak
 from tests.support.records import COMBINATIONS
-from tests.support.soak import soak, ways
+from tests.support.soak import soak, soaked_ways
 
 WITH: dict[str, tuple[tuple[str, ...], ...]] = {
     ",".join(expansions) or "none": (expansions,) for expansions in COMBINATIONS
@@ -49,7 +49,7 @@ def _tables(game: str, expansions: str) -> list[Table]:
     return [
         (f"{n} play {way}, {named}", partial(soak, n, way, expansions=named))
         for named in WITH[expansions]
-        for n, way in product(players(game), ways(named))
+        for n, way in product(players(game), soaked_ways(named))
     ]
 
 

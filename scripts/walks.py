@@ -252,7 +252,7 @@ def walks(folder: Path) -> Walks:
     seated = Seated(folder, 7)
     stack = seated.stack
     root = RootScreen(stack, lambda: WaitingScreen(lambda: ""))
-    seated.go_on_to(1, 2)
+    seated.play_until_turn(1, 2)
     root.put()
     stack.draw(*SIZE)
     choice = [*_choice(seated)]

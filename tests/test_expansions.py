@@ -20,7 +20,7 @@ from tests import independent
 from tests.support.agreed import agreed
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
-from tests.support.wholegames import bots_play
+from tests.support.wholegames import play_with_bots
 from tests.vectors.make_three_seats import GAMES, _choose
 
 BOTH = ("leaders", "edifice")
@@ -122,7 +122,7 @@ def test_bots_in_separate_processes_play_with_both_expansions(tmp_path: Path) ->
     boards = ("babylon_1e", "gizah_1e", "olympia_1e")
     with_both = ("--with", "edifice,leaders", "--leaders", "expert")
     chosen = ("--boards", ",".join(boards), "--draw", "chosen", "--sides", "day")
-    game = bots_play(tmp_path, 3, *with_both, *chosen)
+    game = play_with_bots(tmp_path, 3, *with_both, *chosen)
     options = dict(game.fold.charter.options)
     assert ("leaders,edifice", "expert") == (options["with"], options["leaders"])
     assert game.account.game is not None

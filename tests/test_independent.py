@@ -34,7 +34,7 @@ from sealed_wonders.net.sealed import sodium
 from tests import independent, independent_architects, independent_city
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
@@ -563,7 +563,7 @@ def signed_again(account: Account, wire: bytes, **changes: object) -> bytes:
     envelope = parse(independent.open_wire(wire).raw)
     name = account.lobby.seats[envelope.seat].name
     changed = replace(envelope, **changes)  # type: ignore[arg-type]
-    again = sign(named(name), changed)
+    again = sign(identity_of(name), changed)
     return independent.pack([again.wire.env, again.wire.sig])
 
 

@@ -45,7 +45,7 @@ from tests.net.test_rescue import rescue
 from tests.support.inprocess.ballots import honest_proposal, open_ballot, vote_out
 from tests.support.inprocess.folds import Player, Table, charter_for
 from tests.support.integers import account_with_integers
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 from tests.support.thorough import every, only
 from tests.test_independent import (
     Played,
@@ -487,7 +487,7 @@ def put_out(*, cheats: bool = False) -> tuple[Left, list[bytes], list[bytes]]:
 def signed_anew(wire: bytes, name: str, **changes: object) -> bytes:
     """Return a wire with parts of its envelope changed, signed by *name*."""
     changed = replace(parse(independent.open_wire(wire).raw), **changes)  # type: ignore[arg-type]
-    again = sign(named(name), changed)
+    again = sign(identity_of(name), changed)
     return independent.pack([again.wire.env, again.wire.sig])
 
 
@@ -822,13 +822,15 @@ def takeover(change: str, before: list[bytes], seat: int, since: int) -> Body:
     """Return what zed signs to take over a seat in a phase, or an invalid variant."""
     account = independent.verify(file_of(before))
     people = account.lobby.seats
-    name, signer, owner, phase, number = "zed", named("zed"), None, since, 0
+    name, signer, owner, phase, number = "zed", identity_of("zed"), None, since, 0
     who = signer.public
     match change:
         case "not an identity":
             who = bytes(32)
         case "of its own seat" | "of another seat":
-            signer = named(people[seat if change == "of its own seat" else 3].name)
+            signer = identity_of(
+                people[seat if change == "of its own seat" else 3].name
+            )
             who = signer.public
         case "a name of another":
             name = people[1].name.upper()
@@ -837,7 +839,7 @@ def takeover(change: str, before: list[bytes], seat: int, since: int) -> Body:
         case "owns itself":
             owner = who
         case "not its signature":
-            signer = named("yan")
+            signer = identity_of("yan")
         case "of another phase":
             phase -= 1
         case "another number":

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.thorough import only
-from tests.support.wholegames import seats_change
+from tests.support.wholegames import play_changing_seats
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_the_others_finish_the_game_and_all_accounts_agree(
     The log is good, and the account written from docs/PROTOCOL.md alone has the same
     result.
     """
-    game = seats_change(tmp_path, seats, *options, killed=moments)
+    game = play_changing_seats(tmp_path, seats, *options, killed=moments)
     removed = [seat for seat in game.result["seats"] if seat.get("left")]
     assert len(moments) == len(removed)
     assert not {seat["seat"] for seat in removed} & set(game.result["winners"])

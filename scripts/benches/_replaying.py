@@ -55,7 +55,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.wire import ToHost, client_factory
 from tests.support.inprocess.folds import NAMES
-from tests.support.lobbies import HOST, named, settled
+from tests.support.lobbies import HOST, charter_with_options, identity_of
 
 LOOKS = 0.02
 """Seconds between two checks whether a host is done."""
@@ -96,7 +96,7 @@ class Recorded:
 
     table: str
     names: tuple[str, ...]
-    """By seat; `named` returns their identities."""
+    """By seat; `identity_of` returns their identities."""
     sits: tuple[Sits, ...]
     """By seat."""
     phases: tuple[Phase, ...]
@@ -156,7 +156,7 @@ def play_lobby(number: int, players: int, tables: int = 0) -> Charter:
     terms = Terms.of(players=players)
     agreed = terms.options(HOST.public, players)
     names = [f"{name} {table}" for name in NAMES[:players]]
-    return settled(names, ruleset_hash(rules_of(agreed)), agreed, evening)
+    return charter_with_options(names, ruleset_hash(rules_of(agreed)), agreed, evening)
 
 
 def read(data: bytes) -> Recorded:
@@ -273,7 +273,7 @@ class _Seat:
     def connected(self, connection: ToHost) -> None:
         self._connection = connection
         name = self._replay.game.names[self._seat]
-        connection.send(make_hello(named(name), name, connection.exporter))
+        connection.send(make_hello(identity_of(name), name, connection.exporter))
 
     def received(self, connection: ToHost, message: FromHost) -> None:
         game = self._replay.game

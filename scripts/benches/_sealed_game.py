@@ -24,7 +24,7 @@ from sealed_wonders.net.log.envelopes import Body, sign
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import SEALED, begin, secrets_of
 from tests.support.inprocess.folds import NAMES, charter_signed_by
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 
 @dataclass
@@ -89,7 +89,7 @@ class SealedGame:
         is_known = nothing_known if checks else lambda entry: True
         self.fold: Fold = begin(self.charter, ruleset, is_known)
         self.times = Times()
-        self.identities = [named(person.name) for person in self.charter.people]
+        self.identities = [identity_of(person.name) for person in self.charter.people]
         self.secrets = [
             secrets_of(self.fold, seat, identity=self.identities[seat])
             for seat in range(players)

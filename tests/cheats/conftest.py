@@ -8,13 +8,13 @@ from sealed_wonders.client.table import seat
 from tests import independent
 from tests.cheats.midgame import CHECKED
 from tests.cheats.modified_clients import secrets_at
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 
 @pytest.fixture(autouse=True)
-def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def toy_at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register the toy with hosts, players and auditors, and cache all calculations."""
-    put_up(monkeypatch)
+    register_toy(monkeypatch)
     monkeypatch.setattr(seat, "secrets_of", secrets_at)
     for name, check in CHECKED.items():
         monkeypatch.setattr(independent, name, check)

@@ -46,7 +46,7 @@ from tests.cheats.modified_clients import AdversaryView, believed_in
 from tests.support.cardsharness import kept
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 FOLDER = Path(__file__).parents[1] / "vectors"
 SEATS = (0, 1, 2)
@@ -275,7 +275,7 @@ class Position:
 
     def sign(self, seat: Seat, body: Body) -> Wire:
         name = self.fold.charter.people[seat].name
-        return sign(named(name), self.fold.envelope(seat, body)).wire
+        return sign(identity_of(name), self.fold.envelope(seat, body)).wire
 
     def _heard(self) -> Position:
         """

@@ -57,7 +57,7 @@ from tests.support.cardsharness import kept, secrets_in
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import AnyClient, HostHarness, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.toy import TOY, Toy
 
 NAMES = ("ann", "bob", "cleo")
@@ -628,7 +628,7 @@ def _lied(adversary: Adversary) -> tuple[Fold, Wire]:
     _adversaries[number] = adversary
     try:
         seat = SeatOfClient(
-            named(charter.people[number].name),
+            identity_of(charter.people[number].name),
             own,
             Past(InMemory()),
             Environment(entropy=lambda count: _bytes(next(nonces)), work=threads),

@@ -37,7 +37,7 @@ from tests.cheats.modified_clients import (
     signed_again,
 )
 from tests.support.inprocess.client import Client
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import only
 from tests.support.toy import Toy
 
@@ -101,7 +101,7 @@ def until(kind: str) -> Fold:
 
 
 def signed(fold: Fold, envelope: Envelope, body: Body) -> Wire:
-    author = named(fold.charter.people[envelope.seat].name)
+    author = identity_of(fold.charter.people[envelope.seat].name)
     return sign(author, replace(envelope, body=body)).wire
 
 

@@ -64,8 +64,8 @@ from tests.support.human import Human
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import RecordingPlayer
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import HOST, named, options
-from tests.support.talk import at_table, spoken
+from tests.support.lobbies import HOST, identity_of, options
+from tests.support.talk import place_of_table, signed_chat
 
 BOB: Seat = 0
 """The player to whom the host lies."""
@@ -224,7 +224,7 @@ def without_somebody(made: AdversarialTable, message: Draw) -> Wire:
     rows = list(table.bodies)
     taken = next(i for i, row in enumerate(rows) if row[0] != seated()[BOB])
     name, _, *rest = rows[taken]
-    rows[taken] = (name, named("a stranger").public, *rest)
+    rows[taken] = (name, identity_of("a stranger").public, *rest)
     rows.sort(key=lambda row: cast(bytes, row[1]))
     return table_with(message, bodies=tuple(rows))
 
@@ -282,7 +282,7 @@ def of_its_own(made: AdversarialTable, wires: Sequence[Wire]) -> Sequence[Wire]:
     table = read_table(Entry.of(other))
     nonces = [parse(wire.env).body[0] for wire in wires[4:7]]
     reveals = [
-        make_reveal(named(person.name), table, nonce)  # type: ignore[arg-type]
+        make_reveal(identity_of(person.name), table, nonce)  # type: ignore[arg-type]
         for person, nonce in zip(table.people, nonces, strict=True)
     ]
     return (*wires[:3], other, *wires_of(reveals))
@@ -328,7 +328,7 @@ def draw_other_nonces(made: AdversarialTable) -> None:
 
 
 def offered(suite: int) -> None:
-    participant = Participant(named("dan"), "dan")
+    participant = Participant(identity_of("dan"), "dan")
     session = Session(participant, RecordingPlayer(), lambda message: None)
     session.welcomed(Welcome(1, "the host", HOST.public, ()))
     shown = pack_options(options(3, game="toy", suite=suite))
@@ -352,7 +352,7 @@ def test_a_man_in_the_middle_makes_table_codes_differ(tmp_path: Path) -> None:
         host = HostHarness(tmp_path / f"host{side}", open_terms(3))
         people = []
         for name in ("ann", "bob", "cleo"):
-            who = named(name if name in present else f"a false {name}")
+            who = identity_of(name if name in present else f"a false {name}")
             folder = tmp_path / f"{name}{side}"
             human = Human(host, name, folder, identity=who, eager=True)
             host.add(human)
@@ -530,7 +530,7 @@ def test_a_host_can_neither_forge_nor_repeat_chat_messages() -> None:
             return [message]
         (said,) = message.said
         change = partial(msgspec.structs.replace, said)
-        other = Voice(named("the host"), name, lambda: 2e9).say(
+        other = Voice(identity_of("the host"), name, lambda: 2e9).say(
             said.place, "say", "me, too"
         )
         forged = (
@@ -539,8 +539,10 @@ def test_a_host_can_neither_forge_nor_repeat_chat_messages() -> None:
             change(moment=said.moment + 1),
             change(code="me"),
             other,
-            spoken(name, "the entry is from another game", bytes(32), seconds=2e9),
-            spoken(name, "at another table", at_table("another"), seconds=2e9),
+            signed_chat(name, "the entry is from another game", bytes(32), seconds=2e9),
+            signed_chat(
+                name, "at another table", place_of_table("another"), seconds=2e9
+            ),
         )
         return [message, Chat(message.table, forged), message, message]
 

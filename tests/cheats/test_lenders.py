@@ -41,13 +41,13 @@ from sealed_wonders.net.log.digests import lobby_commitment, ruleset_hash
 from sealed_wonders.net.log.envelopes import Body, Entry, pack_wire, sign, wires_of
 from sealed_wonders.net.log.phases import Reason
 from tests import independent
-from tests.support.flips import flipped
+from tests.support.flips import with_bit_flipped
 from tests.support.inprocess.ballots import open_ballot
 from tests.support.inprocess.folds import Table, accept, refused
-from tests.support.lobbies import HOST, named, nonce, options
+from tests.support.lobbies import HOST, identity_of, nonce_of, options
 from tests.support.thorough import examples
 
-ANN, BOB, CLEO = named("Ann"), named("Bob"), named("Cleo")
+ANN, BOB, CLEO = identity_of("Ann"), identity_of("Bob"), identity_of("Cleo")
 RULES = ruleset_hash(Wonders(3))
 SHOWN = options(3)
 
@@ -60,9 +60,9 @@ def draws(number: int = 0, table: int = 0) -> tuple[DrawSide, ...]:
     """
     return tuple(
         DrawSide(
-            named(name),
+            identity_of(name),
             name,
-            nonce=nonce(name, 3 * table + number),
+            nonce=nonce_of(name, 3 * table + number),
             lender=ANN if name == "Cleo" else None,
             number=number,
         )
@@ -135,7 +135,7 @@ def test_the_charter_names_the_lender_of_each_seat() -> None:
 # In a LOBBY_COMMIT.
 
 
-SEAL = lobby_commitment(CLEO.public, nonce("Cleo"))
+SEAL = lobby_commitment(CLEO.public, nonce_of("Cleo"))
 
 
 def loan_body(
@@ -185,7 +185,7 @@ def test_no_bit_of_a_loan_can_be_changed(data: st.DataObject) -> None:
     lender, signature = loan_body(ANN)
     which = data.draw(st.sampled_from((lender, signature)))
     assert isinstance(which, bytes)
-    other = flipped(which, data.draw(st.integers(0, 8 * len(which) - 1)) // 8)
+    other = with_bit_flipped(which, data.draw(st.integers(0, 8 * len(which) - 1)) // 8)
     lent = tuple(other if part is which else part for part in (lender, signature))
     envelope = draws()[2].commit.envelope
     body = (*envelope.body[:2], lent, envelope.body[3])
@@ -217,7 +217,7 @@ def test_a_host_can_not_hide_that_a_seat_is_lent() -> None:
 # In a LOBBY_REVEAL.
 
 
-NUMBER = nonce("Cleo")
+NUMBER = nonce_of("Cleo")
 HERE, ELSEWHERE = (table_of(draws(table=number)).hash for number in (0, 1))
 
 REVEALS: dict[str, Body] = {
@@ -251,7 +251,7 @@ def test_a_reveal_needs_the_lenders_signature_for_this_table(what: str) -> None:
 
 def test_a_seat_that_is_not_lent_must_not_reveal_a_lender() -> None:
     assert_replacement_refused(
-        4, BOB, lambda _: make_reveal(BOB, table_of(draws()), nonce("Bob"), ANN)
+        4, BOB, lambda _: make_reveal(BOB, table_of(draws()), nonce_of("Bob"), ANN)
     )
 
 
@@ -271,7 +271,7 @@ TAKEOVERS: dict[str, dict[str, Any]] = {
 
 def takeover_by_zed(fold: Fold, change: str) -> Takeover:
     """Return zed's takeover of seat 1 on Ann's machine, from the open phase on."""
-    zed, phase, gid = named("zed"), fold.phase.number, fold.charter.gid
+    zed, phase, gid = identity_of("zed"), fold.phase.number, fold.charter.gid
     about: dict[str, Any] = {"gid": gid, "seat": 1, "number": 0, "phase": phase}
     about |= TAKEOVERS.get(change, {})
     lender = BOB if change == "another machine" else ANN
@@ -284,7 +284,7 @@ def takeover_by_zed(fold: Fold, change: str) -> Takeover:
 
 
 def _zed(loan: Loan | None) -> TablePerson:
-    return TablePerson("zed", named("zed").public, None, loan and loan.lender)
+    return TablePerson("zed", identity_of("zed").public, None, loan and loan.lender)
 
 
 def test_a_handover_with_a_false_or_hidden_loan_is_refused() -> None:

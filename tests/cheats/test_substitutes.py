@@ -34,7 +34,7 @@ from tests.support.inprocess.client import Client, vote_caster
 from tests.support.inprocess.folds import Player, Table, refused
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 # At a real host, with whole programs.
 
@@ -118,7 +118,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
             fold: Fold, seat: Seat, draw: object, identity: Identity, seed: object
         ) -> Secrets:
             for name, lie in lies.items():
-                if identity.public == named(name).public:
+                if identity.public == identity_of(name).public:
                     return LyingSecrets(fold, seat, identity, lie)
             return MemoizedSecrets(fold, seat, identity)
 
@@ -359,5 +359,5 @@ def test_a_substitute_that_plays_two_versions_is_convicted() -> None:
     proofs = [folds[0].accept(versions[1]), folds[2].accept(versions[0])]
     assert isinstance(proofs[0], Equivocation)
     assert proofs[0] == proofs[1]
-    assert named("zed").public == proofs[0].identity
+    assert identity_of("zed").public == proofs[0].identity
     assert [{3}, set(), {3}, set()] == [set(fold.evidence) for fold in folds]

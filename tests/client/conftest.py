@@ -11,7 +11,7 @@ import pytest
 from tests.support.auditing import LogWriter
 from tests.support.clirunner import CliRunner
 from tests.support.fakescreen import FakeScreen
-from tests.support.human import Begin, tables
+from tests.support.human import Begin, companies
 from tests.support.stacks import Seated
 
 
@@ -46,7 +46,7 @@ def save(tmp_path: Path) -> LogWriter:
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Begin:
-    return tables(tmp_path)
+    return companies(tmp_path)
 
 
 @pytest.fixture
@@ -54,5 +54,5 @@ def playing(tmp_path: Path) -> Seated:
     """Return ann at a screen, with a choice to make in turn 2 of age I."""
     seated = Seated(tmp_path)
     seated.stack.base = FakeScreen(seated.stack)
-    seated.go_on_to(1, 2)
+    seated.play_until_turn(1, 2)
     return seated

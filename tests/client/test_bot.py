@@ -36,7 +36,7 @@ from tests.support.architects import open_game
 from tests.support.clock import Clock
 from tests.support.inprocess.players import RecordingTable
 from tests.support.inprocess.threads import ManualThreads
-from tests.support.lobbies import settle
+from tests.support.lobbies import signed_charter
 from tests.support.programs import RunningProgram
 
 
@@ -66,7 +66,7 @@ def test_a_bot_without_a_seat_gives_up_at_a_lasting_refusal(
     """The reason is reported. A bot that plays keeps its seat in any case."""
     bot = RecordingBot()
     if plays:
-        bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
+        bot.told(GameBegan(signed_charter(("ann", "bob", "cleo")), 0))
     bot.told(RequestRefused(reason, "not now"))
     assert gives_up == bot.gave_up
     assert f"{reason}: not now" == bot.failure
@@ -102,7 +102,7 @@ def test_a_spectating_bot_takes_any_seat_that_it_is_offered() -> None:
     bot.told(SeatOffered(SeatOffer(0, "cleo", b"cleo")))
     assert [AnswerOffer(b"cleo", 0, yes=True)] == bot.table.actions
     clock.advance(SEAT_PATIENCE - 1)
-    bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
+    bot.told(GameBegan(signed_charter(("ann", "bob", "cleo")), 0))
     clock.advance(SEAT_PATIENCE)
     assert (0, None) == (bot.gave_up, bot.failure)
     assert (1, None) == (other.gave_up, other.failure)

@@ -17,7 +17,7 @@ from sealed_wonders.net.discovery import dnssd
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.log import file, journal
 from sealed_wonders.net.log.envelopes import Wire
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.replays import LOG
 
 SALON = Nearby("Salon", Address("192.0.2.5", 7007, b"s" * 16))
@@ -161,7 +161,7 @@ def test_unfinished_games_are_listed_and_then_described(
     """
     All except lessons, latest first; a game with a damaged journal has no description.
     """
-    (harness.home.config / "identity.pem").write_bytes(named("ann").to_pem())
+    (harness.home.config / "identity.pem").write_bytes(identity_of("ann").to_pem())
     leave_game(harness.home, "l", "learn", ())
     leave_game(harness.home, "a", "play", None)
     leave_game(harness.home, "b", "play", file.read(LOG.read_bytes())[:60])

@@ -21,7 +21,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.toy import TOY
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 
 class _FullStore(InMemory):
@@ -123,7 +123,7 @@ def test_entries_that_cannot_be_written_are_sent_later(
     In every kind of phase. It is reported once, nothing is signed twice, and no seat is
     lost.
     """
-    put_up(monkeypatch)
+    register_toy(monkeypatch)
     host, store = HostHarness(tmp_path, sealed_terms(3, game=TOY)), _ReluctantDisk()
     cleo = _joined_by_cleo(host, store)
     cleo.player.is_program = True

@@ -15,15 +15,15 @@ from sealed_wonders.net.history.store import NAME, STEPS, Store
 from sealed_wonders.net.identity import Identity
 from tests.net.history.test_store import execute
 from tests.support.clirunner import CliRunner
-from tests.support.history import keep_log, won
-from tests.support.lobbies import named
+from tests.support.history import finished_game, keep_log
+from tests.support.lobbies import identity_of
 
 
 @pytest.fixture
 def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, integers: None) -> Path:
     """Return the folder with ann's logs."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    monkeypatch.setattr(Identity, "from_pem", lambda pem: named("ann"))
+    monkeypatch.setattr(Identity, "from_pem", lambda pem: identity_of("ann"))
     found = Home.find().logs
     found.mkdir()
     return found
@@ -50,7 +50,7 @@ def test_the_players_own_games_are_shown(logs: Path, run: CliRunner) -> None:
 
 
 def test_history_is_available_in_french(logs: Path, run: CliRunner) -> None:
-    Store(logs).add(won(1, ("ann", 50), ("Dido", 40), bots=("Dido",)))
+    Store(logs).add(finished_game(1, ("ann", 50), ("Dido", 40), bots=("Dido",)))
     said = run("--lang", "fr", "history").splitlines()
     assert ["nom", "parties", "gagnées", "points", "moyenne", "cote"] == said[1].split()
     assert said[2].startswith("ann (toi) ")

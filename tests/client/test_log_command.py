@@ -34,7 +34,7 @@ from tests.support.auditing import (
 from tests.support.clirunner import CliRunner, parse_lines
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Player, Table, disclose
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
@@ -443,7 +443,7 @@ def test_a_log_of_an_unknown_suite_is_shown(cli: CliRunner, save: LogWriter) -> 
     charter = lobby_charter(
         {"ann": None, "bob": None, "cleo": HOST.public}, bytes(32), suite=9
     )
-    ann = charter.seat_of(named("ann").public)
+    ann = charter.seat_of(identity_of("ann").public)
     body = (b"build altar", ())
     said = Envelope(charter.gid, "main", 0, "CHOOSE", ann or 0, charter.gid, body)
     path = save([*charter.wires, sign(HOST, said).wire])

@@ -25,7 +25,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire, parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Convicted, FromClient, FromHost, Log, Post
 from sealed_wonders.net.suites import OPEN
-from tests.support.human import Company, Human, types
+from tests.support.human import Company, Human, type_and_settle
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 
@@ -87,7 +87,7 @@ def begin_game(company: Company, *, is_lied_to: bool = True) -> None:
     """Begin the game; later, cleo is shown another commitment of ann's than bob."""
     host, human, ann, _ = company
     host.settle()
-    types(human, "ready")
+    type_and_settle(human, "ready")
     if is_lied_to:
         show_changed_log(human, lambda wire: second_version(ann, wire))
 
@@ -96,8 +96,8 @@ def play_to_the_split(company: Company) -> list[str]:
     """Play until cleo has been shown ann's second version; return what cleo reads."""
     _, human, _, _ = company
     begin_game(company)
-    types(human, "day")
-    return types(human, "s1")
+    type_and_settle(human, "day")
+    return type_and_settle(human, "s1")
 
 
 def test_an_honest_host_that_gets_both_versions_names_the_cheater(
@@ -201,8 +201,8 @@ def test_a_bot_searches_for_the_cheater_for_a_limited_time(company: Company) -> 
     bob.player.is_program = True
     bob.tamper = own_only(bob)
     show_changed_log(bob, lambda wire: second_version(ann, wire))
-    types(human, "day")
-    types(human, "s1")
+    type_and_settle(human, "day")
+    type_and_settle(human, "s1")
     assert bob.session.over
     assert not bob.session.is_done
     host.clock.advance(SETTLING_PATIENCE)
@@ -229,8 +229,8 @@ def test_the_cheater_is_named_by_entries_read_before(company: Company) -> None:
             receive(message)
 
     human.session.receive = of_before  # type: ignore[method-assign]
-    types(human, "day")
-    types(human, "s1")
+    type_and_settle(human, "day")
+    type_and_settle(human, "s1")
     assert not human.session.over
 
     human.disconnect()
@@ -257,7 +257,7 @@ def test_the_cheater_is_named_by_an_earlier_proof(company: Company) -> None:
     host, human, ann, _ = company
     begin_game(company)
     say_nothing_after(human)
-    types(human, "day")
+    type_and_settle(human, "day")
     fold = host.game.fold
     (pick,) = [it for it in fold.entries() if it.wire != second_version(ann, it.wire)]
     lie = Entry.of(second_version(ann, pick.wire))
@@ -266,7 +266,7 @@ def test_the_cheater_is_named_by_an_earlier_proof(company: Company) -> None:
     table = human.session.table
     human.session.receive(Convicted(table, ann.identity.public, *wires))
     assert two_versions("ann") in human.look()
-    assert say_settled("ann") in types(human, "s1")
+    assert say_settled("ann") in type_and_settle(human, "s1")
     assert human.session.is_done
 
 
@@ -274,7 +274,7 @@ def test_a_proof_of_fraud_is_stored_and_the_game_continues(company: Company) -> 
     """A second version is never logged, but convicts its signer."""
     _, human, ann, _ = company
     begin_game(company, is_lied_to=False)
-    types(human, "day")
+    type_and_settle(human, "day")
     seat = human.seat
     fold, me = seat.fold, ann.seat.number
     (pick,) = [
@@ -293,6 +293,6 @@ def test_a_proof_of_fraud_is_stored_and_the_game_continues(company: Company) -> 
     proof = Equivocation.from_bytes(kept.read_bytes())
     assert proof.identity == ann.identity.public
     assert fold.position == position
-    types(human, "s1")
+    type_and_settle(human, "s1")
     assert fold.position > position
     assert not human.session.over

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sealed_wonders.core.game import IllegalMove, Refusal, frame
 from sealed_wonders.core.games import GAMES
-from tests.support.refusals import named
+from tests.support.refusals import refusal_names
 
 
 def test_parts_are_framed_by_their_length() -> None:
@@ -23,7 +23,7 @@ def test_framing_is_injective(some: list[bytes], others: list[bytes]) -> None:
 
 def test_every_refusal_occurs_in_some_game() -> None:
     """The tests of each game check that it gives its refusals."""
-    assert set(Refusal) == {reason for game in GAMES for reason in named(game)}
+    assert set(Refusal) == {reason for game in GAMES for reason in refusal_names(game)}
 
 
 def test_an_illegal_move_names_the_seat_and_the_reason() -> None:

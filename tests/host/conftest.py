@@ -25,7 +25,7 @@ from tests.support.inprocess.server import (
 )
 from tests.support.posix import resource
 from tests.support.toy import TOY
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -54,12 +54,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
 
     The game is short and has all kinds of phases.
     """
-    put_up(monkeypatch, short_toy)
+    register_toy(monkeypatch, short_toy)
     return sealed_terms(3, game=TOY)
 
 
 @pytest.fixture
-def short(toy: Terms) -> Terms:
+def short_terms(toy: Terms) -> Terms:
     """Return the terms of a short game for three with open cards."""
     return replace(toy, suite=OPEN)
 

@@ -22,9 +22,9 @@ from sealed_wonders.net.messages import ANSWER_CAP, Managed, Notice
 from sealed_wonders.net.seed import SEED_SIZE, Seed
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
-ADMIN = named("ann, as one who runs hosts")
+ADMIN = identity_of("ann, as one who runs hosts")
 """The listed key, which isn't any player's."""
 
 
@@ -62,7 +62,7 @@ def test_only_listed_admins_can_give_the_console_s_commands(
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
     host.settle()
     for words in (("kick", "ann"), ("people",), ()):
-        answer = tell(bob, *words, key=named("bob, as one who runs hosts"))
+        answer = tell(bob, *words, key=identity_of("bob, as one who runs hosts"))
         said = "you aren't one of this host's admins"
         assert Managed((said,), False) == answer
     assert not host.news_of(Commanded)
@@ -113,7 +113,7 @@ def test_an_admin_s_signature_counts_for_one_connection_and_command(
     assert ann.connection is not None
     assert bob.connection is not None
     good = make_manage(ADMIN, ["people"], ann.connection.exporter)
-    other = named("bob, as one who runs hosts")
+    other = identity_of("bob, as one who runs hosts")
     forged = (
         make_manage(ADMIN, ["people"], bob.connection.exporter),
         msgspec.structs.replace(good, words=("bans",)),

@@ -26,7 +26,9 @@ from tests.support.inprocess.server import (
 )
 
 
-def come(host: HostHarness, name: str, address: str, **others: bool) -> Client:
+def log_in_stranger(
+    host: HostHarness, name: str, address: str, **others: bool
+) -> Client:
     """Log a stranger in from an address, without a seat."""
     client = host.client(name, address=address, sits=False, **others)
     client.exchange()
@@ -55,9 +57,14 @@ def test_strangers_from_crowded_addresses_lose_places_to_newcomers(
 ) -> None:
     """Latecomers get a place and time to sit down, and players keep their seats."""
     ann = open_host.connect("ann", address="10.0.0.66", ready=False)
-    crowd = [come(open_host, f"eve {n}", f"10.0.0.{66 + n % 2}") for n in range(20)]
+    crowd = [
+        log_in_stranger(open_host, f"eve {n}", f"10.0.0.{66 + n % 2}")
+        for n in range(20)
+    ]
     assert 8 == sum(map(is_there, crowd))
-    friends = [come(open_host, f"bob {n}", f"10.0.0.{20 + n}") for n in range(4)]
+    friends = [
+        log_in_stranger(open_host, f"bob {n}", f"10.0.0.{20 + n}") for n in range(4)
+    ]
     assert 4 == sum(map(is_there, crowd))
     assert all(map(is_there, [ann, *friends]))
     assert [*crowd[-4:]] == [it for it in crowd if is_there(it)]
@@ -71,8 +78,12 @@ def test_strangers_from_one_network_lose_their_own_places(
     Each stranger of the crowd has another address. Two people behind another router
     stay.
     """
-    friends = [come(open_host, name, "192.168.1.20") for name in ("bob", "cleo")]
-    crowd = [come(open_host, f"eve {n}", f"10.0.0.{66 + n}") for n in range(12)]
+    friends = [
+        log_in_stranger(open_host, name, "192.168.1.20") for name in ("bob", "cleo")
+    ]
+    crowd = [
+        log_in_stranger(open_host, f"eve {n}", f"10.0.0.{66 + n}") for n in range(12)
+    ]
     assert all(map(is_there, friends))
     assert [False] * 6 + [True] * 6 == [is_there(it) for it in crowd]
 
@@ -86,7 +97,7 @@ def test_a_player_can_come_back_through_a_crowd_of_strangers(
     at = Origin.of(people[0].transport)
     people[0].disconnect()
     crowd = [
-        come(host, f"eve {n}", at.address)
+        log_in_stranger(host, f"eve {n}", at.address)
         for n in range(STRANGERS_FROM_ADDRESS.at_once)
     ]
     assert {"busy"} == {it.refusals[-1] for it in crowd if not is_in(it)}
@@ -101,17 +112,19 @@ def test_logins_of_strangers_from_one_address_are_limited(
     The others are told to try again. Other addresses and this machine aren't held up.
     """
     crowd = [
-        come(open_host, f"eve {n}", "10.0.0.66")
+        log_in_stranger(open_host, f"eve {n}", "10.0.0.66")
         for n in range(STRANGERS_FROM_ADDRESS.at_once + 2)
     ]
     assert [[]] * STRANGERS_FROM_ADDRESS.at_once + [["busy"]] * 2 == [
         it.refusals for it in crowd
     ]
-    assert is_there(come(open_host, "bob", "10.0.0.20"))
+    assert is_there(log_in_stranger(open_host, "bob", "10.0.0.20"))
     open_host.clock.advance(1)
-    again = [come(open_host, f"eve {n}", "10.0.0.66") for n in range(100, 103)]
+    again = [
+        log_in_stranger(open_host, f"eve {n}", "10.0.0.66") for n in range(100, 103)
+    ]
     assert [True, True, False] == [is_in(it) for it in again]
-    assert is_there(come(open_host, "dora", "10.0.0.66", near=True))
+    assert is_there(log_in_stranger(open_host, "dora", "10.0.0.66", near=True))
 
 
 def test_a_player_s_address_is_exempt_from_its_network_s_limit(
@@ -152,10 +165,10 @@ def test_only_the_last_players_of_finished_games_stay_known(
 
 @pytest.mark.parametrize("early", [True, False])
 def test_a_game_that_was_ended_early_makes_nobody_known(
-    start_host: StartHost, *, early: bool, short: Terms
+    start_host: StartHost, *, early: bool, short_terms: Terms
 ) -> None:
     """Players of a complete game stay known after the table is gone."""
-    host = start_host(short)
+    host = start_host(short_terms)
     people = host.join()
     if early:
         host.until(lambda: host.has_begun)
@@ -183,7 +196,7 @@ def test_a_closed_connection_is_freed_at_once(open_host: HostHarness) -> None:
     """It leaves no reference cycle that has to wait for the garbage collector."""
     gc.disable()
     try:
-        eve = come(open_host, "eve", "10.0.0.66")
+        eve = log_in_stranger(open_host, "eve", "10.0.0.66")
         there = weakref.ref(eve.connection)
         eve.transport.unregisterProducer()  # as TLS does
         eve.disconnect()

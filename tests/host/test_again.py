@@ -28,14 +28,14 @@ from tests.support.inprocess.server import (
     sealed_terms,
 )
 from tests.support.inprocess.threads import ManualThreads
-from tests.support.lobbies import HOST, nonce
-from tests.support.talk import at_table, spoken
+from tests.support.lobbies import HOST, nonce_of
+from tests.support.talk import place_of_table, signed_chat
 from tests.support.toy import TOY
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def over(
+def finished_toy_game(
     start_host: StartHost, wanted: int = 3, names: str = "ann bob cleo"
 ) -> tuple[HostHarness, list[Client]]:
     """Play a game of the toy to its end; return the host and the people, who stay."""
@@ -50,7 +50,7 @@ def over(
     return host, people
 
 
-def wants(person: Client, *, ready: bool = True) -> None:
+def ask_for_rematch(person: Client, *, ready: bool = True) -> None:
     """Make somebody ask for a rematch."""
     person.gets_ready = ready
     person.play_again()
@@ -73,11 +73,11 @@ def test_a_rematch_reserves_the_players_seats_for_a_minute(
     start_host: StartHost,
 ) -> None:
     """No stranger gets these seats. Spectators move along to the rematch."""
-    host, (ann, bob, cleo) = over(start_host)
+    host, (ann, bob, cleo) = finished_toy_game(start_host)
     eve = host.client("eve", table="table 1", looks_on=True)
-    wants(ann)
+    ask_for_rematch(ann)
     assert ["ann"] == [it.name for it in eve.heard(Lobby)[-1].people]
-    wants(bob)
+    ask_for_rematch(bob)
     dan = host.connect("dan", table="table 1")
     assert ["table-full"] == dan.refusals
     ann.player.pick = None
@@ -89,7 +89,7 @@ def test_a_rematch_reserves_the_players_seats_for_a_minute(
     log = eve.heard(Log)[-1]
     assert host.game.fold.position == log.entry + len(log.wires)
     # A player who comes too late is refused.
-    wants(cleo)
+    ask_for_rematch(cleo)
     assert ["begun"] == cleo.refusals
 
 
@@ -98,9 +98,9 @@ def test_a_rematch_for_any_number_begins_without_absent_players(
     goes: bool, start_host: StartHost
 ) -> None:
     """It begins at once if they disconnect, and otherwise after a minute."""
-    host, (ann, bob, cleo, dan) = over(start_host, 0, "ann bob cleo dan")
+    host, (ann, bob, cleo, dan) = finished_toy_game(start_host, 0, "ann bob cleo dan")
     for person in (ann, bob, cleo):
-        wants(person)
+        ask_for_rematch(person)
     assert TableState.LOBBY is host.table.state
     if goes:
         host.disconnect([dan])
@@ -114,11 +114,11 @@ def test_a_rematch_for_any_number_begins_without_absent_players(
 
 def test_a_rematch_whose_only_member_leaves_is_closed(start_host: StartHost) -> None:
     """Reserved seats don't keep it open. The next player who asks opens it again."""
-    host, (ann, bob, _) = over(start_host)
-    wants(ann, ready=False)
+    host, (ann, bob, _) = finished_toy_game(start_host)
+    ask_for_rematch(ann, ready=False)
     ann.speak(Leave())
     assert 1 == len(host.news_of(TableClosed))
-    wants(bob, ready=False)
+    ask_for_rematch(bob, ready=False)
     assert ("bob",) == host.table.line().players
 
 
@@ -129,7 +129,7 @@ def test_strangers_cannot_displace_a_table_whose_players_stay(
     However they ask, and however many tables they leave, the players can have their
     rematch.
     """
-    host, (ann, bob, cleo) = over(start_host)
+    host, (ann, bob, cleo) = finished_toy_game(start_host)
     for number in range(FINISHED_KEPT + 1):
         host.server.seating.open(f"no {number}")
         host.clock.advance(1)  # nobody comes, and it is closed
@@ -145,7 +145,7 @@ def test_strangers_cannot_displace_a_table_whose_players_stay(
     ann.act(Speak("once more?"))
     assert [["once more?"]] * 2 == [heard(ann), heard(bob)]
     for person in (ann, bob, cleo):
-        wants(person)
+        ask_for_rematch(person)
     assert [] == ann.refusals
     assert 2 == len(host.news_of(GameCompleted))
 
@@ -166,12 +166,12 @@ def test_a_host_s_only_table_is_reserved_for_its_players_for_a_minute(
         stranger = host.connect(f"dan {number}", table=table)
         assert [asked[table]] == stranger.refusals
     for person in people:
-        wants(person)
+        ask_for_rematch(person)
     assert 2 == len(host.news_of(GameCompleted))
     host.pass_time(AGAIN_PATIENCE)
     eve = host.connect("eve", ready=False)
     assert [] == eve.refusals
-    wants(people[0])
+    ask_for_rematch(people[0])
     assert ["no-room"] == people[0].refusals
 
 
@@ -205,13 +205,13 @@ def test_chat_goes_to_the_table_where_somebody_sits_now(
     No seat is reserved for a player who sits elsewhere, whether the others asked for
     the rematch before or after that.
     """
-    host, (ann, bob, cleo) = over(start_host)
+    host, (ann, bob, cleo) = finished_toy_game(start_host)
     dan = host.connect("dan", table="other", ready=False)
     if is_first:
-        wants(ann)
+        ask_for_rematch(ann)
     sit_elsewhere(cleo)
     if not is_first:
-        wants(ann)
+        ask_for_rematch(ann)
     cleo.act(Speak("a secret for dan"))
     assert ["a secret for dan"] == heard(dan) == heard(cleo)
     assert [] == heard(ann) == heard(bob)
@@ -231,12 +231,12 @@ def test_chat_follows_a_player_who_sat_elsewhere_before_the_end(
     ann, bob, cleo = people
     ann.player.pick = None
     dan = host.connect("dan", table="other", ready=False)
-    commit = DrawSide(cleo.identity, "cleo", nonce=nonce("cleo")).commit
+    commit = DrawSide(cleo.identity, "cleo", nonce=nonce_of("cleo")).commit
     cleo.speak(Sit("other", commit.wire))
     host.answer_at_once([ann])
     host.completed_game()
-    wants(ann)
-    said = spoken("cleo", "a secret for dan", at_table("other"))
+    ask_for_rematch(ann)
+    said = signed_chat("cleo", "a secret for dan", place_of_table("other"))
     cleo.speak(Say("other", said))
     assert ["a secret for dan"] == heard(dan)
     assert [] == heard(ann) == heard(bob)
@@ -258,12 +258,12 @@ def test_the_end_of_an_abandoned_game_moves_nobody_to_its_table(
     ann, bob = (host.client(name, table="oak") for name in ("ann", "bob"))
     host.settle()
     host.completed_game()
-    wants(ann)
+    ask_for_rematch(ann)
     cleo.act(Speak("well played"))
     assert ["well played"] == heard(ann)
     assert [] == heard(left[1])
     for person in (bob, cleo):
-        wants(person)
+        ask_for_rematch(person)
     assert 2 == len(host.news_of(GameCompleted))
 
 
@@ -276,8 +276,8 @@ def test_bots_play_a_rematch(start_host: StartHost) -> None:
     host.connect("Atossa", table="table 1", owner=owner, near=True)
     assert ["table 1"] == host.bots.dismissed
     host.bots.dismissed.clear()
-    wants(ann)
-    wants(bob)
+    ask_for_rematch(ann)
+    ask_for_rematch(bob)
     host.pass_time(1)
     assert [("table 1", ("Atossa",))] * 2 == host.bots.started
     assert [] == host.bots.dismissed
@@ -300,8 +300,8 @@ def test_a_reader_of_the_log_has_no_part_in_the_rematch(
     assert [TableState.FULL] == [
         record.state for record in host.server.registry if record.name == "table 1"
     ]
-    wants(people[0])
-    commit = DrawSide(dan.identity, "dan", nonce=nonce("dan")).commit
+    ask_for_rematch(people[0])
+    commit = DrawSide(dan.identity, "dan", nonce=nonce_of("dan")).commit
     dan.speak(Read("table 1", 0), Sit("table 1", commit.wire))
     assert ["begun"] == dan.refusals
     later.do_all()
@@ -317,7 +317,7 @@ def test_spectators_do_not_move_to_a_table_with_a_password(
 ) -> None:
     """Other people may use the table's name by then, and want to be by themselves."""
     monkeypatch.setattr(passwords, "COST", 2)
-    host, people = over(start_host)
+    host, people = finished_toy_game(start_host)
     eve = host.connect("eve", table="table 1", looks_on=True)
     for one in people:
         one.disconnect()

@@ -83,8 +83,8 @@ def orders_of(process: FakeProcess) -> list[BotLine]:
     return [read(line, Start | Stop) for line in process.written.splitlines()]
 
 
-def ends(process: FakeProcess, number: int, why: str = "") -> None:
-    process.say(write(BotEnded(number, why)))
+def end_process(process: FakeProcess, number: int, why: str = "") -> None:
+    process.write_stdout(write(BotEnded(number, why)))
 
 
 @pytest.fixture
@@ -123,8 +123,8 @@ def test_a_full_process_is_followed_by_another_up_to_one_per_core(
     second = harness.started(*names)
     first, _ = harness.reactor.started
     assert [CROWD + 1, CROWD] == [len(orders_of(first)), len(orders_of(second))]
-    ends(first, 1)
-    ends(first, 2)
+    end_process(first, 1)
+    end_process(first, 2)
     harness.bots.start("elm", ["Ada"])
     assert orders_of(first)[-1] == Start(2 * CROWD + 2, "Ada", "elm")
     assert [1, 2] == harness.processes
@@ -140,12 +140,12 @@ def test_an_idle_process_ends_after_a_while(harness: BotsHarness) -> None:
     harness.reactor.advance(0.1)
     assert [END] == unused.ended_by
     process = harness.started("Ada")
-    ends(process, 1)
+    end_process(process, 1)
     harness.reactor.advance(IDLE_PATIENCE - 1)
     assert process is harness.started("Bruno")
     harness.reactor.advance(2 * IDLE_PATIENCE)
     assert [] == process.ended_by
-    ends(process, 2)
+    end_process(process, 2)
     harness.reactor.advance(IDLE_PATIENCE)
     assert [END] == process.ended_by
     assert [1, 0, 1, 0] == harness.processes
@@ -244,20 +244,20 @@ def test_error_output_of_a_process_is_passed_on_line_by_line(
     the lines are limited.
     """
     process = harness.started("Ada")
-    process.complain(b"one\ntw")
-    process.complain(b"o\r\n\n\x1b[2Jthree")
+    process.write_stderr(b"one\ntw")
+    process.write_stderr(b"o\r\n\n\x1b[2Jthree")
     process.end(1)
     assert ["one", "two", "\ufffd[2Jthree"] == harness.spoke
     harness.spoke.clear()
     process = harness.started("Ada")
     for number in range(LINES_CAP + 1):
-        process.complain(b"%d\n" % number)
+        process.write_stderr(b"%d\n" % number)
     assert LINES_CAP == len(harness.spoke)
     harness.started("Bruno")
-    process.complain(b"again\n")
+    process.write_stderr(b"again\n")
     assert ["again"] == harness.spoke[LINES_CAP:]
     for _ in range(1000):
-        process.complain(b"x" * LINE_BYTES)
+        process.write_stderr(b"x" * LINE_BYTES)
     assert LINE_BYTES >= len(process.protocol._err._rest)  # type: ignore[attr-defined]
 
 
@@ -267,9 +267,9 @@ def test_a_bot_that_ends_too_soon_is_reported(harness: BotsHarness) -> None:
     continue.
     """
     process = harness.started("Ada", "Bruno", "Clio")
-    ends(process, 1)
-    ends(process, 1, "again")
-    ends(process, 2, "no seat")
+    end_process(process, 1)
+    end_process(process, 1, "again")
+    end_process(process, 2, "no seat")
     assert [("oak", "Ada", ENDED_WELL), ("oak", "Bruno", "no seat")] == harness.ended
     assert (1, 1) == (harness.bots.status.bots, harness.bots.status.processes)
 
@@ -288,7 +288,7 @@ def test_all_bots_of_a_process_that_ends_are_lost(
     assert (0, 0) == (harness.bots.status.bots, harness.bots.status.processes)
     other = harness.started("Ada")
     assert process is not other
-    other.say(b"what?\n")
+    other.write_stdout(b"what?\n")
     assert [END] == other.ended_by
     assert ("oak", "Ada", "it isn't the expected program") == harness.ended[-1]
 
@@ -309,7 +309,7 @@ def test_dismissed_bots_that_do_not_end_are_stopped(harness: BotsHarness) -> Non
     """
     process = harness.started("Ada")
     harness.bots.start("elm", ["Bruno"])
-    process.obeys = False
+    process.ends_on_signal = False
     harness.bots.dismiss("oak", at_once=False)
     harness.bots.dismiss("oak", at_once=False)
     harness.reactor.advance(DISMISS_PATIENCE - 0.1)
@@ -335,7 +335,7 @@ def test_bots_dismissed_at_once_are_stopped_without_delay(
     harness.bots.dismiss("oak", at_once=True)
     harness.reactor.advance(0)
     assert [Stop(1)] == orders_of(process)[2:]
-    ends(process, 1)
+    end_process(process, 1)
     assert 1 == harness.bots.status.bots
     assert [] == harness.ended + harness.spoke
 
@@ -348,7 +348,7 @@ def test_end_all_ends_every_process_and_waits_for_the_last(
     stubborn = harness.started(*(f"bot {number}" for number in range(CROWD + 1)))
     harness.bots.start("elm", ["Ada"])
     harness.bots.dismiss("elm", at_once=False)
-    stubborn.obeys = False
+    stubborn.ends_on_signal = False
     harness.bots.end_all().addCallback(gone.append)
     assert [[END]] * 2 == [one.ended_by for one in harness.reactor.started]
     assert [] == gone
@@ -366,7 +366,7 @@ def test_an_idle_process_is_not_waited_for(harness: BotsHarness) -> None:
     ada = harness.started("Ada")
     harness.bots.when_gone().addCallback(gone.append)
     assert [None] == gone
-    ends(ada, 1)
+    end_process(ada, 1)
     assert [None, None] == gone
 
 

@@ -43,7 +43,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.roompage import NAMES, begin, choose, opened, told
+from tests.support.roompage import NAMES, begin, choose, served_page, wait_for_page
 from tests.support.thorough import is_thorough, only
 
 
@@ -76,7 +76,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
     One page is open from the beginning, and another one opens late. The host is
     restarted once.
     """
-    async with opened(open_host) as (shown, screen):
+    async with served_page(open_host) as (shown, screen):
         people = [open_host.client("ann"), open_host.client("bob")]
         open_host.leave_unanswered(people)
         page = await screen.do(screen.open, shown.url, has_clock=True)
@@ -101,7 +101,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
         }
         drawn = "[...document.querySelectorAll('.head img')].map(it => it.src)"
         all_told = f"new Set({drawn}).size === {len(built)}"
-        await screen.do(told, page, all_told)
+        await screen.do(wait_for_page, page, all_told)
         sources = await screen.do(page.evaluate, drawn)
         assert built == {it.rpartition("/")[2].partition(".")[0] for it in sources}
         people[1].act(Speak("<b>hello", "say"))
@@ -133,7 +133,9 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
             one.player.pick = any_move
         open_host.settle()
         choose(open_host, people, 40)
-        await screen.do(told, page, "document.querySelector('.verdict.checked')")
+        await screen.do(
+            wait_for_page, page, "document.querySelector('.verdict.checked')"
+        )
         sheet = open_host.game.fold.state.score()
         said = await screen.do(text, page, "tr.total")
         by_rank = sorted((row[-1] for row in sheet.rows), reverse=True)
@@ -141,7 +143,9 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
         steps = "[1, 2, 3].map(n => document.querySelector(`.podium .p${n} .score`)"
         shown_there = await screen.do(page.evaluate, f"{steps}?.textContent)")
         assert [str(it) for it in by_rank] == shown_there
-        await screen.do(told, late, "document.querySelector('.verdict.checked')")
+        await screen.do(
+            wait_for_page, late, "document.querySelector('.verdict.checked')"
+        )
 
         # A player discloses cards that stayed face down.
         mine = people[0].player.can_open
@@ -164,7 +168,7 @@ async def test_a_television_moves_to_a_table_with_a_running_game(
     as long as it exists.
     """
     host = start_host(open_terms(3), tables=4)
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         oak = begin(host, "oak", ("ann", "bob", "cleo"))
         television = await screen.do(screen.open, shown.url, has_clock=True)
         guest = await screen.do(screen.open, f"{shown.url}#Oak", has_clock=True)
@@ -180,7 +184,9 @@ async def test_a_television_moves_to_a_table_with_a_running_game(
         # The result is shown for a while.
         choose(host, oak, 40)
         for page in pages:
-            await screen.do(told, page, "document.querySelector('.verdict.checked')")
+            await screen.do(
+                wait_for_page, page, "document.querySelector('.verdict.checked')"
+            )
             await screen.do(page.clock.run_for, RESULT_MS)
         await screen.do(wait, television, title("ash"))
         await screen.do(wait, television, "document.querySelectorAll('.city').length")
@@ -214,7 +220,7 @@ async def test_a_page_that_is_disconnected_for_another_says_so(
 ) -> None:
     monkeypatch.setattr(streams, "STREAMS", 1)
     host = start_host(open_terms(3))
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         first, second = [await screen.do(screen.open, shown.url) for _ in range(2)]
         status = "document.querySelector('#status')"
         said = f"{status}.textContent.startsWith('Too many browsers')"
@@ -228,7 +234,7 @@ async def test_a_page_shows_the_table_code_in_every_language(
 ) -> None:
     """The players read it aloud, each in their own language."""
     host = start_host(open_terms(3))
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         begin(host, "oak", ("ann", "bob", "cleo"))
         page = await screen.do(screen.open, shown.url)
         await screen.do(wait, page, "document.querySelector('.notes')")
@@ -248,7 +254,7 @@ async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
     runs.
     """
     host = start_host(open_terms(3, game=game, game_time=3600, increment=0))
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         people = begin(host, "oak", ("ann", "bob", "cleo"))
         page = await screen.do(screen.open, shown.url)
         await screen.do(wait, page, f"{CLOCKS}.length === 3")
@@ -284,7 +290,7 @@ async def test_the_shorter_of_turn_time_and_game_time_is_shown(
     start_host: StartHost,
 ) -> None:
     host = start_host(open_terms(3, game="architects", turn_time=90, game_time=3600))
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         begin(host, "oak", ("ann", "bob", "cleo"))
         page = await screen.do(screen.open, shown.url)
         await screen.do(
@@ -315,7 +321,7 @@ async def test_the_page_says_what_happens_and_who_is_waited_for(
     """
     kind, *doings = WAITS[game]
     host = start_host(open_terms(3, game=game))
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         people = host.join()
         host.until_phase("MIX")
         languages = "en", "fr"
@@ -389,7 +395,7 @@ async def test_no_page_is_wider_than_a_small_phone(
             page.keyboard.press("l")  # switches the language
         page.goto("about:blank")
 
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         people = [host.client(f"{WIDE_NAME}0")]
         people += [follow(host, f"{WIDE_NAME}{n}", people[0]) for n in range(1, 6)]
         host.settle()
@@ -413,7 +419,9 @@ async def test_no_page_is_wider_than_a_small_phone(
                 await screen.do(wait, page, "document.querySelector('.stage, .ending')")
                 await screen.do(look, page, f"turn {turns}")
         await screen.do(page.goto, shown.url)
-        await screen.do(told, page, "document.querySelector('.verdict.checked')")
+        await screen.do(
+            wait_for_page, page, "document.querySelector('.verdict.checked')"
+        )
         count = sum(len(one.player.can_open) for one in people)
         for one in people:
             one.game.do(Disclose())
@@ -432,7 +440,7 @@ async def test_no_page_is_wider_than_a_small_phone(
 async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> None:
     """Nobody can scroll there, however wide the names are."""
     host = start_host(open_terms(7))
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         people = [host.client(f"{WIDE_NAME}{n}") for n in range(7)]
         host.leave_unanswered(people)
         choose(host, people)
@@ -457,13 +465,13 @@ async def test_names_of_players_are_never_split(
 ) -> None:
     """Where there is little room, wonders' names give way."""
     host = start_host(open_terms(seats, game=game, game_time=9999))
-    async with opened(host) as (shown, screen):
+    async with served_page(host) as (shown, screen):
         people = begin(host, "oak", NAMES[:seats])
         page = await screen.do(screen.open, shown.url, has_clock=True)
         for turns in (1, 13 if game == "wonders" else 60):
             choose(host, people, turns)
             rows = f"document.querySelectorAll('.row .score').length === {seats}"
-            await screen.do(told, page, rows)
+            await screen.do(wait_for_page, page, rows)
             for width, height in (TELEVISION, SMALL_TELEVISIONS[1], ANY_PHONE):
                 size = {"width": width, "height": height}
                 await screen.do(page.set_viewport_size, size)
@@ -481,7 +489,7 @@ async def test_the_page_says_that_it_loads_until_data_arrives(
         page.route("**/events*", lambda route: route.abort())
         page.reload()
 
-    async with opened(open_host) as (shown, screen):
+    async with served_page(open_host) as (shown, screen):
         page = await screen.do(screen.open, shown.url)
         await screen.do(reload_without_data, page)
         await screen.do(wait, page, "document.querySelector('main p')")

@@ -134,8 +134,8 @@ def test_the_page_shows_only_disclosures_with_valid_proofs(
     ann, bob, _ = played(host)
     browser = page.look("table 1")
     seen(browser, page)
-    assert "checked" == browser.have["end"]["verdict"]
-    assert [] == browser.have["opened"]["seats"]
+    assert "checked" == browser.sections["end"]["verdict"]
+    assert [] == browser.sections["opened"]["seats"]
     first, *rest = read(tuple(it.body for it in bob.seat._openings))
     (other, *_) = ann.player.can_open.values()
     lie = (first._replace(card=other).body,)
@@ -176,7 +176,7 @@ def seen(browser: Browser, page: PageHarness) -> list[Any]:
     page.host.clock.advance(BEAT)
     page.settle()
     browser.hear()
-    found: list[Any] = browser.have["opened"]["seats"]
+    found: list[Any] = browser.sections["opened"]["seats"]
     return found
 
 

@@ -20,7 +20,7 @@ from sealed_wonders.net.passwords import key_of, lock_of, prove
 from tests.host.test_service import KEYS, ServiceHarness
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.lobbies import HOST, named, nonce
+from tests.support.lobbies import HOST, identity_of, nonce_of
 
 TEA = {"table": "garden", "password": "tea"}
 
@@ -47,10 +47,10 @@ def shown(password: str, identity: Identity, salt: bytes) -> bytes:
 
 
 def test_the_password_is_needed_to_sit_down(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
     """The first to arrive opens the table with this password."""
-    host = start_host(short)
+    host = start_host(short_terms)
     ann = host.connect("ann", **TEA)
     # They arrive while others open the same table: the first one's password counts.
     bob, eve = host.client("bob", **TEA), host.client("eve", table="garden")
@@ -63,10 +63,10 @@ def test_the_password_is_needed_to_sit_down(
 
 
 def test_people_who_open_a_table_at_once_share_its_salt(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
     """Latecomers look up the first one's salt."""
-    host = start_host(short)
+    host = start_host(short_terms)
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.settle()
     assert host.has_begun
@@ -74,13 +74,13 @@ def test_people_who_open_a_table_at_once_share_its_salt(
 
 
 def test_a_rematch_keeps_the_password_of_the_table(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
     """
     Its players need no password for it, not even the first, who has started the program
     again. Others do.
     """
-    host = start_host(short)
+    host = start_host(short_terms)
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.settle()
     assert all(it.session.over for it in people)
@@ -88,7 +88,7 @@ def test_a_rematch_keeps_the_password_of_the_table(
     ann.store, ann.gets_ready = InMemory(), False
     ann.options = replace(ann.options, password="")
     host.restart_clients([ann], "garden")
-    commit = DrawSide(bob.identity, "bob", nonce=nonce("bob")).commit
+    commit = DrawSide(bob.identity, "bob", nonce=nonce_of("bob")).commit
     bob.speak(Sit("garden", commit.wire))
     eve = host.connect("eve", table="garden")
     assert ("ann", "bob") == seated(host)
@@ -227,7 +227,7 @@ def test_a_proof_of_the_password_can_t_be_copied(open_host: HostHarness) -> None
     open_host.connect("ann", **TEA)
     salt = salt_of(open_host)
     eve = open_host.connect("eve", sits=False)
-    eve.send(Prove(salt, shown("tea", named("ann"), salt)))
+    eve.send(Prove(salt, shown("tea", identity_of("ann"), salt)))
     eve.speak(Read("garden", 0))
     assert ["wrong-password"] == eve.refusals
     # Eve opens a table with the same salt and another password.

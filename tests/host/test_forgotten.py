@@ -114,7 +114,7 @@ def test_clients_returning_in_any_order_agree_on_one_log(
 ALL = ("KEY", "MIX", "DEAL", "OPEN_SHARE", *KINDS[3:8])
 
 
-def voted_on(host: HostHarness, kind: str) -> list[Client]:
+def removed_by_ballot(host: HostHarness, kind: str) -> list[Client]:
     """
     Remove a stalled player by ballot in a phase of this kind.
 
@@ -200,7 +200,7 @@ def test_a_ballot_that_the_host_lost_still_counts(
     """It counts even if the removed player comes back first with late entries."""
     for order in every(6, list(permutations(range(3)))):
         begun = start_host(open_terms(3, own={"with": "leaders,edifice"}))
-        people = voted_on(begun, kind)
+        people = removed_by_ballot(begun, kind)
         number = people[1].seat.fold.phase.number
         host = left_with(begun, people, tmp_path)
         come_back(host, *(people[one] for one in order))
@@ -228,7 +228,7 @@ def test_a_lost_ballot_in_the_last_phase_leaves_the_result(
     is_carried: bool,
     lost: int,
     start_host: StartHost,
-    short: Terms,
+    short_terms: Terms,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """
@@ -237,7 +237,7 @@ def test_a_lost_ballot_in_the_last_phase_leaves_the_result(
     can lose it only before it has written the log.
     """
     for order in every(2, list(permutations(range(3)))):
-        host = start_host(short)
+        host = start_host(short_terms)
         people = host.join()
         host.until_phase("END")
         silent, *voters = people

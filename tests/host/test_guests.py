@@ -26,9 +26,9 @@ from tests.support.inprocess.server import (
     play_on,
     waiting_for_ann,
 )
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
-EVE, ANN = named("eve").public, named("ann").public
+EVE, ANN = identity_of("eve").public, identity_of("ann").public
 AFAR = Origin("10.0.0.66", "10.0.0.0/24", False)
 
 
@@ -101,7 +101,7 @@ def test_only_invited_people_are_admitted(tmp_path: Path) -> None:
     assert "" == refusal(guests, ANN)
     assert "banned" == refusal(guests, EVE) == refusal(guests, EVE, None)
     assert "banned" == refusal(guests, ANN, AFAR._replace(address="10.0.0.99"))
-    bob = named("bob").public
+    bob = identity_of("bob").public
     assert "not-invited" == refusal(guests, bob)
     assert "" == refusal(guests, bob, AFAR._replace(is_near=True))
     banned.unlink()

@@ -31,7 +31,7 @@ from tests.support.inprocess.server import (
 from tests.support.toy import TOY
 
 
-def would_end(*people: Client) -> None:
+def agree_to_end(*people: Client) -> None:
     """Make people agree to end the game early, and deliver their messages."""
     for person in people:
         person.act(EndEarly())
@@ -42,14 +42,14 @@ def halts(host: HostHarness) -> list[int]:
     return [it.envelope.phase for it in entries if it.envelope.lane == "halt"]
 
 
-def starts_again(person: Client) -> None:
+def restart_and_think(person: Client) -> None:
     """Restart a client, whose player then takes time to think."""
     person.restart(person.host.table.name)
     person.player.pick = None
     person.host.reconnect([person])
 
 
-def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
+def game_waiting_for_ann(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     """Return a game of three in which only ann has still to choose."""
     host = start_host(open_terms(3))
     people = host.join()
@@ -69,16 +69,16 @@ def test_a_game_that_all_end_early_counts_the_points_so_far(
     Everybody sees who has agreed so far. The log has the same sheet, and the game
     counts.
     """
-    host, people = waits(start_host)
+    host, people = game_waiting_for_ann(start_host)
     fold, sheet = host.game.fold, host.game.fold.state.score()
     ann, bob, cleo = people
     everybody = frozenset(range(3))
-    would_end(bob)
+    agree_to_end(bob)
     mine = frozenset((bob.seat.number,))
     assert [Halting(mine, everybody)] * 3 == [it.player.halting_now for it in people]
-    would_end(cleo)
+    agree_to_end(cleo)
     assert not host.news_of(GameCompleted)
-    would_end(ann)
+    agree_to_end(ann)
     ended = host.completed_game()
     assert (sheet, True, True) == (ended.sheet, fold.halted, ended.is_early)
     assert [(sheet, True)] * 3 == [
@@ -99,8 +99,8 @@ def test_a_game_that_all_end_early_counts_the_points_so_far(
 
 def test_choosing_withdraws_the_wish_to_end_early(start_host: StartHost) -> None:
     """The wish holds for one phase, and isn't repeated in the next one."""
-    host, people = waits(start_host)
-    would_end(*people[:2])
+    host, people = game_waiting_for_ann(start_host)
+    agree_to_end(*people[:2])
     said = halts(host)
     assert 2 == len(said)
     host.answer(people[:1])
@@ -125,10 +125,10 @@ def test_bots_agree_once_all_people_want_to_end_early(start_host: StartHost) -> 
     bot.player.is_program = True
     host.settle()
     seats = frozenset(it.seat.number for it in people)
-    would_end(people[0])
+    agree_to_end(people[0])
     assert Halting(frozenset((people[0].seat.number,)), seats) == bot.player.halting_now
     assert 1 == len(halts(host))
-    would_end(people[1])
+    agree_to_end(people[1])
     assert 3 == len(halts(host))
     assert host.completed_game().sheet == bot.player.sheet
 
@@ -150,12 +150,12 @@ def test_a_wish_between_choices_is_signed_at_the_next_choice(
 
 def test_wishes_to_end_early_survive_a_restart(start_host: StartHost) -> None:
     """They are in the journal. After an early end, the same people can play again."""
-    host, people = waits(start_host)
-    would_end(*people[:2])
+    host, people = game_waiting_for_ann(start_host)
+    agree_to_end(*people[:2])
     host.restart()
     host.reconnect(people)
     assert {it.seat.number for it in people[:2]} == set(host.game.fold.halting)
-    would_end(people[2])
+    agree_to_end(people[2])
     assert all(it.player.ended_early for it in people)
     host.completed_game()
     for person in people:
@@ -172,25 +172,25 @@ def test_a_wish_that_the_host_did_not_get_is_sent_again(start_host: StartHost) -
     A client that comes back sends it. If the client has forgotten it, the player
     repeats it.
     """
-    host, people = waits(start_host)
+    host, people = game_waiting_for_ann(start_host)
     ann, bob, cleo = people
     ann.tamper = lambda message: None if is_halt(message) else message
-    would_end(ann)
+    agree_to_end(ann)
     assert not halts(host)
     ann.tamper = lambda message: message
-    starts_again(ann)
-    would_end(ann)
+    restart_and_think(ann)
+    agree_to_end(ann)
     assert 1 == len(halts(host))
     bob.tamper = lambda message: None if is_halt(message) else message
-    would_end(bob)
+    agree_to_end(bob)
     assert 1 == len(halts(host))
     bob.tamper = lambda message: message
     bob.disconnect()
     host.reconnect([bob])
     assert 2 == len(halts(host))
-    starts_again(ann)
+    restart_and_think(ann)
     assert {ann.seat.number, bob.seat.number} == set(ann.player.halting_now.agreed)
-    would_end(ann, cleo)
+    agree_to_end(ann, cleo)
     assert [True] * 3 == [it.player.ended_early for it in people]
 
 
@@ -200,9 +200,9 @@ def test_players_who_read_a_lost_choice_end_where_the_halts_did(
     """
     All read ann's choice. The host loses it, and has her halt before it the next time.
     """
-    host, people = waits(start_host)
+    host, people = game_waiting_for_ann(start_host)
     ann = people[0]
-    would_end(*people[1:])
+    agree_to_end(*people[1:])
     fold, journal = host.game.fold, host.journal.read_bytes()
     number, sheet = fold.phase.number, fold.state.score()
     seat = ann.seat.number
@@ -240,7 +240,7 @@ def test_a_removed_player_does_not_count_for_an_early_end(
     """An absent player still counts, and has to be removed first."""
     people = play_until_stalled(open_host)
     gone, *rest = people
-    would_end(*rest)
+    agree_to_end(*rest)
     assert not open_host.game.fold.halted
     open_host.leave_unanswered(rest)
     open_host.go_on_without([gone], rest)
@@ -248,9 +248,9 @@ def test_a_removed_player_does_not_count_for_an_early_end(
     gone.stalled = False
     open_host.settle()
     before = halts(open_host)
-    would_end(gone)
+    agree_to_end(gone)
     assert before == halts(open_host)
-    would_end(*rest)
+    agree_to_end(*rest)
     assert open_host.game.fold.halted
     assert [it.player.sheet for it in rest] == [open_host.completed_game().sheet] * 2
     assert open_host.completed_game().left == (gone.seat.number,)
@@ -263,11 +263,11 @@ def test_a_fraud_in_the_last_phase_does_not_undo_an_early_end(
     The host may find it after all have agreed. A fraud in an earlier phase does undo
     it.
     """
-    host, people = waits(start_host)
+    host, people = game_waiting_for_ann(start_host)
     fold, bob = host.game.fold, people[1]
     said = fold.entry_of(bob.seat.number)
     assert said is not None
-    would_end(*people)
+    agree_to_end(*people)
     entries = fold.entries()
     at, before = entries.index(said), entries.index(fold.closed_phases[-1].entries[0])
     number, seat = fold.phase.number, bob.seat.number

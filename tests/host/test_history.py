@@ -17,7 +17,7 @@ from sealed_wonders.net.messages import StandingRow, Standings
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.web.sectionstream import BEAT
-from tests.support.history import identity, keep_log, won
+from tests.support.history import finished_game, identity, keep_log
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.inprocess.threads import ManualThreads
@@ -28,7 +28,7 @@ Start = Callable[..., HostHarness]
 
 
 @pytest.fixture
-def start(tmp_path: Path, short: Terms) -> Start:
+def start(tmp_path: Path, short_terms: Terms) -> Start:
     """Return a function that starts hosts with a history, all in one folder."""
     started: list[HostHarness] = []
 
@@ -41,7 +41,7 @@ def start(tmp_path: Path, short: Terms) -> Start:
     ) -> HostHarness:
         host = HostHarness(
             tmp_path,
-            terms or short,
+            terms or short_terms,
             work=work,
             aside=aside,
             seed=f"{len(started)}",
@@ -65,7 +65,7 @@ def evening(browser: Browser, page: PageHarness) -> Any:
     page.host.clock.advance(BEAT)
     page.settle()
     browser.hear()
-    return browser.have.get("evening")
+    return browser.sections.get("evening")
 
 
 def test_the_page_shows_the_evening_s_standings(start: Start, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_the_page_shows_the_evening_s_standings(start: Start, tmp_path: Path) ->
     again.client("dan", ready=False)
     again.settle()
     assert ["bob"] == [it["name"] for it in evening(browser, page)["rows"]]
-    assert ["bob", "dan"] == [it["name"] for it in browser.have["lobby"]["people"]]
+    assert ["bob", "dan"] == [it["name"] for it in browser.sections["lobby"]["people"]]
     # Another evening.
     again.evening = 1e12
     assert evening(browser, page) is None
@@ -128,7 +128,7 @@ def test_standings_count_only_the_game_of_the_table(
     start: Start, tmp_path: Path
 ) -> None:
     """Points of different games can't be compared."""
-    Store(tmp_path).add(won(1, ("ann", 30), ("bob", 20), game="architects"))
+    Store(tmp_path).add(finished_game(1, ("ann", 30), ("bob", 20), game="architects"))
     host = start(open_terms(4, game=TOY), begins=True)
     ann = host.connect("ann")
     assert [] == ann.heard(Standings)

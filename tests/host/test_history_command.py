@@ -11,7 +11,7 @@ import pytest
 from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.net.history.store import NAME, STEPS, Store
 from tests.net.history.test_store import execute
-from tests.support.history import keep_log, won
+from tests.support.history import finished_game, keep_log
 
 
 class Runner:
@@ -46,9 +46,11 @@ def test_standings_are_shown_by_game_for_people_and_bots(
     games.
     """
     store = Store(tmp_path)
-    store.add(won(1, ("ann", 50), ("bob", 40)))
-    store.add(won(2, ("bob", 40), ("ann", 40), ("Atossa", 30), bots=("Atossa",)))
-    store.add(won(3, ("ann", 20), ("cleo", 10), game="architects"))
+    store.add(finished_game(1, ("ann", 50), ("bob", 40)))
+    store.add(
+        finished_game(2, ("bob", 40), ("ann", 40), ("Atossa", 30), bots=("Atossa",))
+    )
+    store.add(finished_game(3, ("ann", 20), ("cleo", 10), game="architects"))
     said = run()
     blocks = said.split("\n\n")
     assert blocks[0].startswith("7 Wonders: Architects\nname  games")
@@ -90,7 +92,7 @@ def test_new_logs_are_counted(run: Runner, tmp_path: Path) -> None:
 
 
 def test_bots_are_rated_on_request(run: Runner, tmp_path: Path) -> None:
-    Store(tmp_path).add(won(1, ("ann", 50), ("Dido", 40), bots=("Dido",)))
+    Store(tmp_path).add(finished_game(1, ("ann", 50), ("Dido", 40), bots=("Dido",)))
 
     def ratings(*words: str) -> set[int | None]:
         return {one["rating"] for one in json.loads(run("--json", *words))["standings"]}
@@ -100,7 +102,7 @@ def test_bots_are_rated_on_request(run: Runner, tmp_path: Path) -> None:
 
 
 def test_standings_can_be_printed_as_csv(run: Runner, tmp_path: Path) -> None:
-    Store(tmp_path).add(won(1, ("=1+1", 50), ("bob", 40)))
+    Store(tmp_path).add(finished_game(1, ("=1+1", 50), ("bob", 40)))
     rows = list(csv.DictReader(run("--csv").splitlines()))
     assert ["'=1+1", "bob"] == [row["name"] for row in rows]
     assert ["1", "2"] == [row["rank"] for row in rows]
@@ -136,7 +138,7 @@ def test_a_missing_folder_is_an_error_unless_it_is_the_default(
 
 def test_a_history_that_can_t_be_used_is_reported(run: Runner, tmp_path: Path) -> None:
     """A file from a newer version is left alone, and a damaged one is made again."""
-    Store(tmp_path).add(won(1, ("ann", 50), ("bob", 40)))
+    Store(tmp_path).add(finished_game(1, ("ann", 50), ("bob", 40)))
     execute(tmp_path, f"PRAGMA user_version = {len(STEPS) + 1}")
     assert "" == run(status=1)
     assert "was written by a newer version of this program\n" in run.err

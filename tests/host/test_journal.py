@@ -18,7 +18,7 @@ from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign, wires_of
 from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.system.files import CAN_READ_AT, write_first, write_whole
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.posix import posix_only
 
 WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
@@ -85,7 +85,7 @@ def test_only_the_owner_can_read_kept_files(tmp_path: Path) -> None:
 def signed_entry(size: int) -> Entry:
     """Return a signed entry whose body has this size."""
     envelope = Envelope(bytes(32), "main", size, "MIX", 0, bytes(32), (bytes(size),))
-    return sign(named("ann"), envelope)
+    return sign(identity_of("ann"), envelope)
 
 
 @pytest.mark.skipif(not CAN_READ_AT, reason="what is open there can't be removed")

@@ -23,7 +23,7 @@ from tests.support.inprocess.server import (
 # In the lobby.
 
 
-def waiting(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
+def lobby_with_two_ready(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     """Return a lobby for three, with two people who are ready."""
     host = start_host(open_terms(3))
     people = host.join(("ann", "bob"))
@@ -33,7 +33,7 @@ def waiting(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
 
 def test_a_silent_connection_counts_as_lost(start_host: StartHost) -> None:
     """It takes several missing pings to make somebody absent."""
-    host, (ann, bob) = waiting(start_host)
+    host, (ann, bob) = lobby_with_two_ready(start_host)
     ann.pings = bob.pings = False
     host.pass_time(AWAY_SECONDS)
     assert [True, True] == [person.here for person in bob.player.last_lobby.people]
@@ -46,7 +46,7 @@ def test_a_silent_connection_counts_as_lost(start_host: StartHost) -> None:
 
 def test_a_table_that_everybody_left_is_closed(start_host: StartHost) -> None:
     """A permanent table stays open."""
-    host, people = waiting(start_host)
+    host, people = lobby_with_two_ready(start_host)
     for person in people:
         person.send(Leave())
     host.settle()
@@ -64,7 +64,7 @@ def test_a_table_that_everybody_left_is_closed(start_host: StartHost) -> None:
 # In the draw.
 
 
-def drawing(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
+def draw_without_ann(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     """Return a draw in which only ann has still to reveal, and gets no messages."""
     host = start_host(open_terms(3))
     people = host.join()
@@ -84,7 +84,7 @@ def test_a_member_disconnected_in_the_draw_reveals_on_return(
     start_host: StartHost,
 ) -> None:
     """The draw isn't repeated."""
-    host, people = drawing(start_host)
+    host, people = draw_without_ann(start_host)
     people[0].disconnect()
     host.pass_time(REVEAL_PATIENCE / 2)
     people[0].stalled = False

@@ -77,8 +77,8 @@ def test_the_process_gets_the_host_s_address_and_number_of_seats(
 def test_requests_are_reported_and_answers_stay_in_memory(lending: Lending) -> None:
     """An answer may contain a code."""
     process = lending.start()
-    process.complain(b"amber fox: Bob\n\x1b[2Jnoise\n")
-    process.say(b"To move Bob's seat, type abcdefgh on the other phone\n")
+    process.write_stderr(b"amber fox: Bob\n\x1b[2Jnoise\n")
+    process.write_stdout(b"To move Bob's seat, type abcdefgh on the other phone\n")
     assert "amber fox: Bob" == lending.spoke[0]
     assert all("\x1b" not in it and "abcdefgh" not in it for it in lending.spoke)
     assert "abcdefgh" in lending.lent.answers[-1]
@@ -89,13 +89,15 @@ def test_addresses_for_phones_contain_the_current_code(lending: Lending) -> None
     There is one per network. A new code and the end of the process remove the old ones.
     """
     process = lending.start()
-    process.say(b"http://10.0.0.1:8890/#amber.00ff\nhttp://10.9.0.1:8890/#amber.00ff\n")
-    process.say(b"Code: amber (works for at least two minutes)\n")
+    process.write_stdout(
+        b"http://10.0.0.1:8890/#amber.00ff\nhttp://10.9.0.1:8890/#amber.00ff\n"
+    )
+    process.write_stdout(b"Code: amber (works for at least two minutes)\n")
     first, second = (
         "http://10.0.0.1:8890/#amber.00ff",
         "http://10.9.0.1:8890/#amber.00ff",
     )
-    process.say(b"http://10.0.0.1:8890/#basil.00ff\nhttp://evil/#basil.00ff\n")
+    process.write_stdout(b"http://10.0.0.1:8890/#basil.00ff\nhttp://evil/#basil.00ff\n")
     process.end(signal=9)
     assert lending.urls == [
         (first,),
@@ -138,7 +140,7 @@ def test_the_process_is_restarted_with_growing_delays(
 def test_the_process_ends_with_the_host(lending: Lending) -> None:
     """Its input is closed first. If it doesn't react, it is killed."""
     process = lending.start()
-    process.obeys = False
+    process.ends_on_signal = False
     gone: list[None] = []
     lending.lent.end().addCallback(gone.append)
     assert [END] == process.ended_by

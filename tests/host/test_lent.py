@@ -20,9 +20,9 @@ from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, play_until_stalled
 from tests.support.inprocess.takers import willing_spectator
-from tests.support.lobbies import named, nonce
+from tests.support.lobbies import identity_of, nonce_of
 
-ANN = named("ann")
+ANN = identity_of("ann")
 EXPORTER = bytes(32)
 
 
@@ -32,9 +32,9 @@ def phone(name: str, address: str = "10.0.0.66") -> Lender:
 
 
 @pytest.fixture
-def host(start_host: StartHost, short: Terms) -> HostHarness:
+def host(start_host: StartHost, short_terms: Terms) -> HostHarness:
     """Return a host whose tables have three seats and open cards."""
-    return start_host(short)
+    return start_host(short_terms)
 
 
 def test_a_lent_seat_plays_a_game_and_names_its_lender(
@@ -53,13 +53,13 @@ def test_a_lent_seat_plays_a_game_and_names_its_lender(
 
 def test_the_login_of_a_lent_seat_is_signed_by_its_lender() -> None:
     """The signature is valid for one identity and one connection."""
-    hello = make_hello(named("cleo"), "cleo", EXPORTER, phone("cleo"))
+    hello = make_hello(identity_of("cleo"), "cleo", EXPORTER, phone("cleo"))
     check_hello(hello, EXPORTER)
     assert hello.lent is not None
-    other = make_hello(named("bob"), "bob", EXPORTER, phone("cleo")).lent
-    late = make_hello(named("cleo"), "cleo", b"e" * 32, phone("cleo")).lent
+    other = make_hello(identity_of("bob"), "bob", EXPORTER, phone("cleo")).lent
+    late = make_hello(identity_of("cleo"), "cleo", b"e" * 32, phone("cleo")).lent
     for lent in (
-        replace(hello.lent, lender=named("bob").public),
+        replace(hello.lent, lender=identity_of("bob").public),
         replace(hello.lent, signature=bytes(64)),
         other,
         late,
@@ -75,7 +75,10 @@ def test_connection_and_commitment_must_name_the_same_lender(
     """A client that names the lender only to the host or the table gets no seat."""
     cleo = Client(host, "cleo", lender=phone("cleo") if is_lent else None)
     other = DrawSide(
-        named("cleo"), "cleo", nonce=nonce("cleo"), lender=None if is_lent else ANN
+        identity_of("cleo"),
+        "cleo",
+        nonce=nonce_of("cleo"),
+        lender=None if is_lent else ANN,
     )
 
     def sit(message: Any) -> Any:

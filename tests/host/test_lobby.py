@@ -34,12 +34,16 @@ from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.tableoptions import READY_WITHIN
 from tests.support.clock import Clock
 from tests.support.inprocess.server import open_terms
-from tests.support.lobbies import HOST, named, nonce
+from tests.support.lobbies import HOST, identity_of, nonce_of
 
 
 def draw(name: str, number: int = 0, owner: bytes | None = None) -> DrawSide:
     return DrawSide(
-        named(name), name, nonce=nonce(name, number), owner=owner, number=number
+        identity_of(name),
+        name,
+        nonce=nonce_of(name, number),
+        owner=owner,
+        number=number,
     )
 
 
@@ -62,12 +66,12 @@ class Harness:
     def sit(self, *names: str, number: int = 0, owner: bytes | None = None) -> None:
         for name in names:
             self.draws[name] = draw(name, number, owner)
-            self.lobby.sit(named(name).public, self.draws[name].commit)
+            self.lobby.sit(identity_of(name).public, self.draws[name].commit)
 
     def ready(self, *names: str) -> None:
         digest = hashlib.sha256(pack_options(self.lobby.options)).digest()
         for name in names:
-            self.lobby.ready(named(name).public, True, digest)
+            self.lobby.ready(identity_of(name).public, True, digest)
 
     @property
     def message(self) -> Lobby:
@@ -98,7 +102,7 @@ class Harness:
                 rules=rules_hash(rules_of(options).facts),
                 suites=(0,),
             )
-            self.lobby.reveal(named(name).public, wire)
+            self.lobby.reveal(identity_of(name).public, wire)
         charter = self.lobby.agreed
         return None if charter is None else self.lobby.begin(charter).fold.charter
 
@@ -117,12 +121,12 @@ def seated(terms: Terms, *names: str) -> Harness:
 
 def denied(harness: Harness, name: str, entry: Entry) -> str:
     with pytest.raises(Denied) as error:
-        harness.lobby.sit(named(name).public, entry)
+        harness.lobby.sit(identity_of(name).public, entry)
     return error.value.reason
 
 
 FORGED = Entry.of(draw("bob").commit.wire._replace(sig=bytes(64)))
-ANOTHER = DrawSide(named("bob"), "ANN", nonce=nonce("bob"))
+ANOTHER = DrawSide(identity_of("bob"), "ANN", nonce=nonce_of("bob"))
 FULL = ("cleo", "dan", "eve", "finn", "gus")
 
 
@@ -131,7 +135,11 @@ FULL = ("cleo", "dan", "eve", "finn", "gus")
     [
         (draw("bob").commit, FULL, "table-full"),
         (ANOTHER.commit, (), "name-taken"),
-        (DrawSide(named("bob"), "ada", nonce=nonce("bob")).commit, (), "name-taken"),
+        (
+            DrawSide(identity_of("bob"), "ada", nonce=nonce_of("bob")).commit,
+            (),
+            "name-taken",
+        ),
         (draw("cleo").commit, (), "bad-commit"),
         (FORGED, (), "bad-commit"),
         (draw("bob", owner=HOST.public).commit, (), "bad-commit"),
@@ -156,12 +164,14 @@ def test_being_ready_needs_the_hash_of_the_current_options() -> None:
     before = hashlib.sha256(pack_options(harness.lobby.options)).digest()
     harness.sit("dan")
     with pytest.raises(Denied, match="options have changed") as error:
-        harness.lobby.ready(named("ann").public, True, before)
+        harness.lobby.ready(identity_of("ann").public, True, before)
     assert "other-options" == error.value.reason
     assert (False, True) == harness.seen["ann"]
     harness.ready("ann", "bob")
-    harness.draws["ann"] = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
-    harness.lobby.sit(named("ann").public, harness.draws["ann"].commit)
+    harness.draws["ann"] = DrawSide(
+        identity_of("ann"), "ann", nonce=nonce_of("ann", 99)
+    )
+    harness.lobby.sit(identity_of("ann").public, harness.draws["ann"].commit)
     assert (False, True) == harness.seen["ann"]
     harness.ready("cleo", "dan", "ann")
     assert harness.reveal("ann", "bob", "cleo", "dan") is not None
@@ -172,19 +182,19 @@ def test_the_draw_waits_for_an_absent_member(back: Callable[..., None]) -> None:
     """A member can come back without a commitment, or with the same one again."""
     harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob")
-    harness.lobby.went(named("ann").public)
+    harness.lobby.went(identity_of("ann").public)
     assert (True, False) == harness.seen["ann"]
     harness.ready("cleo")
     assert harness.table is None
     commitment = (draw("ann").commit,) if back is OpenLobby.sit else ()
-    back(harness.lobby, named("ann").public, *commitment)
+    back(harness.lobby, identity_of("ann").public, *commitment)
     assert (True, True) == harness.seen["ann"]
     assert harness.table is not None
 
 
 def test_a_seat_is_kept_until_the_patience_ends() -> None:
     harness = seated(open_terms(3), "ann", "bob")
-    harness.lobby.went(named("ann").public)
+    harness.lobby.went(identity_of("ann").public)
     harness.clock.advance(LOBBY_PATIENCE - 0.001)
     assert LOBBY_PATIENCE == harness.lobby.deadline
     assert () == harness.expire()
@@ -212,7 +222,7 @@ def test_a_member_who_is_never_ready_loses_the_seat() -> None:
     harness.clock.advance(LAST_CALL)
     assert harness.lobby.deadline == harness.clock.seconds()
     assert ("eve",) == harness.expire()
-    eve = named("eve").public
+    eve = identity_of("eve").public
     assert {eve: notices.SEAT_LOST(name="eve")} == harness.lobby.take_put_out()
     assert {} == harness.lobby.take_put_out()
     assert "put-out" == denied(harness, "eve", draw("eve").commit)
@@ -225,7 +235,7 @@ def test_without_a_time_limit_seats_are_kept() -> None:
     harness = seated(open_terms(3, ready_within=0), "ann")
     assert None is harness.lobby.deadline
     harness = seated(open_terms(3), "ann")
-    harness.lobby.came_from(named("ann").public, HERE)
+    harness.lobby.came_from(identity_of("ann").public, HERE)
     assert None is harness.lobby.deadline
 
 
@@ -235,7 +245,9 @@ HERE = Origin("127.0.0.1", "127.0.0.0/24", True)
 def ask(harness: Harness, who: str, whom: str, *, asks: bool = True) -> str:
     """Ask a member to get up; return the reason of a refusal, or an empty text."""
     try:
-        harness.lobby.ask_to_get_up(named(who).public, named(whom).public, asks)
+        harness.lobby.ask_to_get_up(
+            identity_of(who).public, identity_of(whom).public, asks
+        )
     except Denied as denied:
         return denied.reason
     return ""
@@ -275,7 +287,7 @@ def test_a_vote_for_a_seat_ends_when_the_voter_goes(goes: str) -> None:
     harness.sit("mal")
     harness.ready("mal")
     assert harness.message.note.endswith("they will lose their seats: eve")
-    ann = named("ann").public
+    ann = identity_of("ann").public
     if goes == "not ready":
         harness.lobby.ready(ann, False, b"")
     else:
@@ -293,7 +305,7 @@ def test_one_stranger_alone_takes_nobody_s_seat() -> None:
     harness = Harness(open_terms(5, bots=1), "Ada")
     harness.sit("Ada", owner=HOST.public)
     harness.sit("ann", "bob", "eve")
-    harness.lobby.came_from(named("bob").public, HERE)
+    harness.lobby.came_from(identity_of("bob").public, HERE)
     harness.ready("eve", "Ada")
     assert "" == ask(harness, "eve", "ann")
     assert "eve asked for ann's seat" == harness.message.note
@@ -308,16 +320,16 @@ def test_being_ready_briefly_gains_no_time() -> None:
         open_terms(5, ready_within=300), "ann", "bob", "cleo", "eve", "mal"
     )
     harness.ready("ann", "bob", "cleo", "mal")
-    eve = named("eve").public
+    eve = identity_of("eve").public
     for _ in range(4):
         harness.clock.advance(30)
         assert () == harness.expire()
-        harness.lobby.ready(named("mal").public, False, b"")
+        harness.lobby.ready(identity_of("mal").public, False, b"")
         harness.ready("eve")
         harness.clock.advance(30)
         harness.lobby.ready(eve, False, b"")
         harness.ready("mal")
-    harness.lobby.ready(named("mal").public, False, b"")
+    harness.lobby.ready(identity_of("mal").public, False, b"")
     assert [""] * 3 == [ask(harness, it, "eve") for it in ("ann", "bob", "cleo")]
     harness.clock.advance(30)
     harness.ready("eve")
@@ -347,7 +359,7 @@ def test_only_ready_members_vote_and_only_on_unready_ones() -> None:
     # bob is ready now, so he has to vote, too.
     assert "" == ask(harness, "ann", "eve")
     assert "ann asked for eve's seat" == harness.message.note
-    harness.lobby.leave(named("ann").public)
+    harness.lobby.leave(identity_of("ann").public)
     assert "" == harness.message.note
 
 
@@ -384,7 +396,7 @@ def test_a_draw_is_void_if_somebody_does_not_reveal_in_time() -> None:
     harness = drawing("ann", "bob", "cleo")
     assert "drawing" == denied(harness, "dan", draw("dan").commit)
     with pytest.raises(Denied, match="being drawn"):
-        harness.lobby.ready(named("ann").public, False, bytes(32))
+        harness.lobby.ready(identity_of("ann").public, False, bytes(32))
     harness.ready("ann")  # a second time has no effect
     harness.reveal("bob", "cleo")
     harness.clock.advance(REVEAL_PATIENCE - 0.001)
@@ -423,16 +435,16 @@ def test_a_member_who_leaves_without_revealing_voids_the_draw(forgets: bool) -> 
     It is void once all others have revealed. They can't leave any more, and aren't
     blamed.
     """
-    harness, ann = drawing("ann", "bob", "cleo"), named("ann").public
+    harness, ann = drawing("ann", "bob", "cleo"), identity_of("ann").public
     if forgets:
-        forgotten = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
+        forgotten = DrawSide(identity_of("ann"), "ann", nonce=nonce_of("ann", 99))
         assert "drawing" == denied(harness, "ann", forgotten.commit)
     harness.lobby.leave(ann)
     assert ann in harness.lobby.members
     harness.reveal("bob")
     assert harness.lobby.drawing
     with pytest.raises(Denied) as error:
-        harness.lobby.leave(named("bob").public)
+        harness.lobby.leave(identity_of("bob").public)
     assert "drawing" == error.value.reason
     harness.reveal("cleo")
     assert not harness.lobby.drawing
@@ -447,21 +459,21 @@ def test_a_member_restarted_during_a_draw_keeps_the_seat_once() -> None:
     """
     harness = drawing("ann", "bob", "cleo")
     for name in ("ann", "bob", "cleo"):
-        forgotten = DrawSide(named(name), name, nonce=nonce(name, 99))
+        forgotten = DrawSide(identity_of(name), name, nonce=nonce_of(name, 99))
         assert "drawing" == denied(harness, name, forgotten.commit)
         if name != "cleo":  # a client may ask more than once
             assert "drawing" == denied(harness, name, forgotten.commit)
     assert not harness.lobby.drawing
     assert "draw 2: ann, cleo, bob did not reveal" == harness.message.note
-    assert {named(name).public for name in ("ann", "bob", "cleo")} == {
+    assert {identity_of(name).public for name in ("ann", "bob", "cleo")} == {
         *harness.lobby.members
     }
     harness.sit("ann", "bob", "cleo", number=1)
     harness.ready("ann", "bob", "cleo")
     harness.reveal("bob", "cleo")
-    forgotten = DrawSide(named("ann"), "ann", number=1, nonce=nonce("ann", 99))
+    forgotten = DrawSide(identity_of("ann"), "ann", number=1, nonce=nonce_of("ann", 99))
     assert "drawing" == denied(harness, "ann", forgotten.commit)
-    assert named("ann").public not in harness.lobby.members
+    assert identity_of("ann").public not in harness.lobby.members
 
 
 def test_events_are_reported_in_order() -> None:
@@ -469,7 +481,7 @@ def test_events_are_reported_in_order() -> None:
     harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob", "cleo")
     harness.reveal("bob", "cleo")
-    harness.lobby.leave(named("ann").public)
+    harness.lobby.leave(identity_of("ann").public)
     harness.sit("bob", "cleo", "dan", number=1)
     harness.ready("bob", "cleo", "dan")
     assert harness.lobby.agreed is None
@@ -479,12 +491,12 @@ def test_events_are_reported_in_order() -> None:
     *told, began = harness.news
     assert [
         *(
-            SatDown("oak", name, False, fingerprint(named(name).public))
+            SatDown("oak", name, False, fingerprint(identity_of(name).public))
             for name in ("ann", "bob", "cleo")
         ),
         GotUp("oak", "ann"),
         DrawnAgain("oak", "draw 2: ann did not reveal"),
-        SatDown("oak", "dan", False, fingerprint(named("dan").public)),
+        SatDown("oak", "dan", False, fingerprint(identity_of("dan").public)),
     ] == told
     assert isinstance(began, Began)
     assert (charter.gid.hex(), table_code(charter.gid)) == (began.gid, began.code)
@@ -493,7 +505,7 @@ def test_events_are_reported_in_order() -> None:
 def test_a_closed_lobby_ignores_everything() -> None:
     """Members may come back to their seats, and get no error."""
     harness = seated(open_terms(3), "ann", "bob")
-    ann, before = named("ann").public, list(harness.news)
+    ann, before = identity_of("ann").public, list(harness.news)
     harness.lobby.close()
     harness.sit("ann")
     harness.lobby.came(ann)
@@ -515,8 +527,8 @@ def test_bots_alone_do_not_begin_a_game_for_any_number() -> None:
     assert harness.table is None
     assert harness.lobby.deserted
     harness.sit("ann")
-    harness.sit("robot", owner=named("ann").public)
-    assert named("ann").public == harness.message.people[-1].owner
+    harness.sit("robot", owner=identity_of("ann").public)
+    assert identity_of("ann").public == harness.message.people[-1].owner
     harness.ready("Ada", "Bruno", "Clio", "ann", "robot")
     assert harness.table is not None
 

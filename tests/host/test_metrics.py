@@ -98,8 +98,8 @@ def test_metrics_are_served_on_this_machine_alone(tmp_path: Path) -> None:
     assert [404, 404, 200] == [see(harness, page)[0] for page in pages]
 
 
-def test_metrics_follow_a_game(tmp_path: Path, short: Terms) -> None:
-    harness = watched(tmp_path, terms=short)
+def test_metrics_follow_a_game(tmp_path: Path, short_terms: Terms) -> None:
+    harness = watched(tmp_path, terms=short_terms)
     before = figures_of(harness)
     for name in ("people", "entries_total", "tables_halted", "bots"):
         assert 0 == figure(before, name)

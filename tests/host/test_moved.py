@@ -20,7 +20,7 @@ from tests.host.test_service import ServiceHarness
 from tests.support.auditing import log_of_earlier_version
 from tests.support.inprocess.moving import another_host, move_all, take_over
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 from tests.support.toy import TOY
 
 
@@ -49,7 +49,7 @@ class Moving:
             self.folder / "new",
             self.old.terms,
             seed="another",
-            identity=named("another host"),
+            identity=identity_of("another host"),
             clock=self.old.clock,
         )
 
@@ -101,7 +101,7 @@ def test_bots_of_the_former_host_are_absent(tmp_path: Path) -> None:
     old.settle()
     path = tmp_path / "given.swlog"
     path.write_bytes(people[0].seat.fold.log())
-    new = HostHarness(tmp_path / "nowhere", identity=named("another host"))
+    new = HostHarness(tmp_path / "nowhere", identity=identity_of("another host"))
     new.server.resumption.take_over(path)
     (record,) = new.server.registry
     assert ([], {}) == (new.bots.restarted, record.own_bots)

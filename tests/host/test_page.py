@@ -28,7 +28,7 @@ from tests.support.inprocess.client import Client, clients_choosing
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.lobbies import HOST
 from tests.support.pages import AT, JOIN, SELF, Browser, PageHarness
-from tests.support.shown import TABLES, Shown
+from tests.support.shown import TABLES, ShownCards
 from tests.support.thorough import only
 
 
@@ -49,7 +49,7 @@ def test_no_card_is_sent_before_it_is_public(
     A whole game is played, and everything sent is searched at each step. The cards are
     open, so the host knows them.
     """
-    shown = Shown(monkeypatch)
+    shown = ShownCards(monkeypatch)
     host = start_host(TABLES[name])
     page = PageHarness(host)
     people = host.join()
@@ -89,9 +89,9 @@ def test_no_card_is_sent_before_it_is_public(
     assert len(seen) > 10
     assert shown.hidden - shown.public or name == "architects"
     browsers[0].hear()
-    assert browsers[0].have["end"]["verdict"] == "checked"
+    assert browsers[0].sections["end"]["verdict"] == "checked"
     assert host.game.fold.state.score().rows[0] == tuple(
-        browsers[0].have["points"]["rows"][0]
+        browsers[0].sections["points"]["rows"][0]
     )
     assert [] == host.news_of(Trouble)
 
@@ -119,7 +119,7 @@ def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
     page.host.clock.advance(APART)
     page.settle()
     browser.hear()
-    return browser.have
+    return browser.sections
 
 
 def test_a_late_browser_gets_the_same_data(page: PageHarness) -> None:
@@ -169,7 +169,7 @@ def test_entries_are_shown_only_once_they_are_in_the_journal(page: PageHarness) 
     journal.position = written
     host.clock.advance(BEAT)
     assert whole["table"] == heard(browser, page)["table"]
-    assert whole["turns"] == browser.have["turns"]
+    assert whole["turns"] == browser.sections["turns"]
 
 
 def test_the_page_follows_the_spectators_delay(start_host: StartHost) -> None:
@@ -288,16 +288,16 @@ def test_the_overview_shows_the_state_of_every_table(start_host: StartHost) -> N
     assert whole["now"]["awaited"] == glance["awaited"]
     assert glance["clock"]["turn"] is not None
     assert "glances" not in whole
-    assert_leads(glance, whole)
+    assert_overview_agrees(glance, whole)
     for person in people:
         person.game.do(EndEarly())
     host.settle()
     glance = heard(page.look(), page)["glances"]["table 1"]
     assert glance["over"]
-    assert_leads(glance, heard(page.look("table 1"), page))
+    assert_overview_agrees(glance, heard(page.look("table 1"), page))
 
 
-def assert_leads(glance: dict[str, Any], whole: dict[str, Any]) -> None:
+def assert_overview_agrees(glance: dict[str, Any], whole: dict[str, Any]) -> None:
     """Check that the overview shows the same points as the table's page."""
     assert [row[-1] for row in whole["points"]["rows"]] == glance["points"]
     assert whole["points"]["ahead"] == glance["ahead"] != []
@@ -384,7 +384,7 @@ def test_two_addresses_can_t_take_all_streams(page: PageHarness) -> None:
     assert [False, False] == [heard(it, page) == {} for it in (television, elsewhere)]
     # A disconnected browser gets the reason, and doesn't come back at once.
     said = crowd[0].hear()
-    assert "crowded" in crowd[0].have
+    assert "crowded" in crowd[0].sections
     assert f"retry:{CROWDED_RETRY * 1000}" in said
     for n in range(2 * STREAMS):
         assert 200 == page.look("", f"10.0.0.{5 + n % 2}").status

@@ -12,7 +12,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Say
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.talk import at_table, spoken
+from tests.support.talk import place_of_table, signed_chat
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def host(start_host: StartHost) -> HostHarness:
     return start_host(open_terms(3))
 
 
-def sat(host: HostHarness, *names: str) -> list[Client]:
+def seat_people(host: HostHarness, *names: str) -> list[Client]:
     """Let people sit down without being ready."""
     people = [host.client(name, ready=False) for name in names]
     host.settle()
@@ -43,7 +43,7 @@ def talked(lines: int, text: str = "x") -> Talk:
     """Return a `Talk` with this many lines."""
     talk = Talk()
     for number in range(lines):
-        talk.add(spoken("ann", text, at_table(), seconds=number))
+        talk.add(signed_chat("ann", text, place_of_table(), seconds=number))
     return talk
 
 
@@ -73,9 +73,9 @@ def test_the_last_lines_are_kept() -> None:
 
 def test_latecomers_to_a_lobby_get_earlier_lines(host: HostHarness) -> None:
     """A member who lost the connection gets each line once."""
-    ann, bob = sat(host, "ann", "bob")
+    ann, bob = seat_people(host, "ann", "bob")
     ann.act(Speak("we wait for cleo"))
-    (cleo,) = sat(host, "cleo")
+    (cleo,) = seat_people(host, "cleo")
     assert [("ann", "we wait for cleo")] == cleo.player.chats
     bob.disconnect()
     ann.act(Speak("and for bob"))
@@ -99,9 +99,9 @@ def test_spectators_take_part_in_the_chat(start_host: StartHost) -> None:
     assert ["good luck", "to all of you", "where is cleo?"] == heard(cleo)
 
 
-def test_chat_continues_at_a_rematch(start_host: StartHost, short: Terms) -> None:
+def test_chat_continues_at_a_rematch(start_host: StartHost, short_terms: Terms) -> None:
     """Newcomers get what was said to the table, but not what was said in the game."""
-    host = start_host(short)
+    host = start_host(short_terms)
     ann, bob, cleo = host.join()
     host.leave_unanswered([ann])
     bob.act(Speak("hurry up, ann"))
@@ -113,7 +113,7 @@ def test_chat_continues_at_a_rematch(start_host: StartHost, short: Terms) -> Non
     ann.play_again()
     host.settle()
     host.pass_time(70)
-    (dan,) = sat(host, "dan")
+    (dan,) = seat_people(host, "dan")
     assert "table 1" == dan.session.table
     assert ["once more?"] == heard(dan)
     assert ["hurry up, ann", "once more?"] == heard(bob)
@@ -121,7 +121,7 @@ def test_chat_continues_at_a_rematch(start_host: StartHost, short: Terms) -> Non
 
 
 def test_a_later_table_of_the_same_name_starts_without_chat(host: HostHarness) -> None:
-    (ann,) = sat(host, "ann")
+    (ann,) = seat_people(host, "ann")
     ann.act(Speak("between us"))
     ann.speak(Leave())
     bob = host.connect("bob", table="table 1", ready=False)
@@ -134,26 +134,28 @@ def test_a_later_table_of_the_same_name_starts_without_chat(host: HostHarness) -
 
 def test_a_line_in_another_s_name_is_refused(host: HostHarness) -> None:
     """So are a changed line, and a line for a table where the sender isn't."""
-    ann, bob = sat(host, "ann", "bob")
-    good = spoken("bob", "hello", at_table())
+    ann, bob = seat_people(host, "ann", "bob")
+    good = signed_chat("bob", "hello", place_of_table())
     for forged in (
         good,
         msgspec.structs.replace(good, identity=ann.identity.public),
-        msgspec.structs.replace(spoken("ann", "hello", at_table()), text="bye"),
+        msgspec.structs.replace(
+            signed_chat("ann", "hello", place_of_table()), text="bye"
+        ),
     ):
         ann.send(Say("table 1", forged))
     host.settle()
     assert ["unsigned"] * 3 == ann.refusals
     eve = host.connect("eve", table="another", ready=False)
-    eve.send(Say("table 1", spoken("eve", "hello", at_table())))
-    eve.speak(Say("nowhere", spoken("eve", "hello", at_table("nowhere"))))
+    eve.send(Say("table 1", signed_chat("eve", "hello", place_of_table())))
+    eve.speak(Say("nowhere", signed_chat("eve", "hello", place_of_table("nowhere"))))
     assert ["no-seat"] * 2 == eve.refusals
     assert [[], []] == [heard(ann), heard(bob)]
 
 
 def test_frequent_lines_are_refused(host: HostHarness) -> None:
     """They can't push other people's lines out."""
-    ann, bob = sat(host, "ann", "bob")
+    ann, bob = seat_people(host, "ann", "bob")
     bob.act(Speak("first"))
     for number in range(10 * CHAT_LIMIT.burst):
         ann.session.do(Speak(f"{number}"))
@@ -164,7 +166,7 @@ def test_frequent_lines_are_refused(host: HostHarness) -> None:
 
 def test_no_chat_is_queued_for_a_client_that_does_not_read(host: HostHarness) -> None:
     """Once it reads again, it gets the lines that are still kept."""
-    ann, bob, cleo = sat(host, "ann", "bob", "cleo")
+    ann, bob, cleo = seat_people(host, "ann", "bob", "cleo")
     assert bob.connection is not None
     bob.connection.pauseProducing()
     for number in range(LINES_KEPT // 2 + 5):

@@ -12,7 +12,7 @@ from sealed_wonders.net.log.envelopes import Envelope, Wire, sign, wires_of
 from sealed_wonders.net.messages import Post, Read
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, play_on
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 
 def envelope(host: HostHarness, person: Client) -> Envelope:
@@ -69,7 +69,7 @@ def test_a_spectator_can_t_bring_entries(host: HostHarness) -> None:
 def test_an_entry_signed_by_a_stranger_is_refused(host: HostHarness) -> None:
     """A player brings it."""
     ann, bob, _cleo = host.clients
-    bob.speak(Post((sign(named("eve"), envelope(host, ann)).wire,)))
+    bob.speak(Post((sign(identity_of("eve"), envelope(host, ann)).wire,)))
     assert ["bad-signature"] == bob.refusals
     play_on(host)
 

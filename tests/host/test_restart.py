@@ -42,10 +42,10 @@ def restart(host: HostHarness) -> None:
 
 
 def test_a_host_that_ends_when_all_have_revealed_draws_again(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
     """It hadn't begun the game yet, and clients don't take it for a cheat."""
-    host = start_host(short)
+    host = start_host(short_terms)
     people = host.join()
     host.until(lambda: all(it.session._drawing._store is not None for it in people))
     host.restart()
@@ -239,7 +239,7 @@ def test_a_game_of_an_earlier_version_is_set_aside(
     assert [] == list(host.server.registry)
 
 
-def taken_up(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:
+def resumed_from(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:
     """Let a host find this journal; return what it resumes with, if it does."""
     host.close()
     for path in host.folder.iterdir():
@@ -291,7 +291,7 @@ def test_the_longest_good_beginning_of_a_journal_is_resumed(
     bad, at = damaged(journal, how, place, by)
     good = [n for n, end in enumerate(read(journal).ends) if end <= at]
     lobby = next(n for n, it in enumerate(wires) if parse(it.env).lane == MAIN)
-    found = taken_up(host, bad)
+    found = resumed_from(host, bad)
     kept = list(host.folder.glob("*.damaged"))
     if not good or good[-1] < lobby:
         assert found is None
@@ -303,7 +303,7 @@ def test_the_longest_good_beginning_of_a_journal_is_resumed(
     host.close()
     if kept and found:
         # It was cut back before anything was appended, and is whole now.
-        assert found == taken_up(host, host.journal.read_bytes())
+        assert found == resumed_from(host, host.journal.read_bytes())
         assert [] == host.news_of(Trouble)
         host.close()
 

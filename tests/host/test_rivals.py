@@ -17,7 +17,7 @@ from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_a
 from tests.support.lobbies import HOST
 
 
-def come_in(host: HostHarness, name: str) -> Client:
+def log_in_rival(host: HostHarness, name: str) -> Client:
     """Log in another client with somebody's key and a copy of the files."""
     store = next(it.store for it in host.clients if it.name == name)
     other = host.client(name, table=host.table.name, store=store)
@@ -26,7 +26,7 @@ def come_in(host: HostHarness, name: str) -> Client:
     return other
 
 
-def come_again(other: Client) -> None:
+def log_in_again(other: Client) -> None:
     other.connect()
     until_answered(other)
     other.host.settle()
@@ -43,7 +43,7 @@ def test_a_second_client_is_warned_and_accepted_on_its_next_login(
     """The first one stays until then. The whole table is told that there were two."""
     ann = host.clients[0]
     host.pass_time(2 * PING_INTERVAL)
-    other = come_in(host, "ann")
+    other = log_in_rival(host, "ann")
     (refused,) = other.heard(Refused)
     # The host knows more once the first client pings.
     assert "in-use" == refused.reason
@@ -51,7 +51,7 @@ def test_a_second_client_is_warned_and_accepted_on_its_next_login(
     assert other.is_cut_off
     assert not ann.is_cut_off
     host.pass_time(8)
-    come_again(other)
+    log_in_again(other)
     assert ["elsewhere"] == ann.refusals
     assert all(host.game.here)
     assert_displaced(host, other)
@@ -69,11 +69,11 @@ def assert_displaced(host: HostHarness, other: Client) -> None:
 
 def test_a_second_client_that_hurries_is_reported_too(host: HostHarness) -> None:
     """If it comes back at once, it has to wait until the first one is heard again."""
-    other = come_in(host, "ann")
+    other = log_in_rival(host, "ann")
     host.reconnect([other])
     assert [] == other.received
     assert [] == host.news_of(Displaced)
-    come_again(other)
+    log_in_again(other)
     assert ["elsewhere"] == host.clients[0].refusals
     assert_displaced(host, other)
 
@@ -89,7 +89,7 @@ def test_two_clients_that_come_at_once_are_both_warned(host: HostHarness) -> Non
     assert not host.clients[0].is_cut_off
     # A client warned long ago is warned again.
     host.pass_time(COMES_AGAIN + 1)
-    come_again(two[0])
+    log_in_again(two[0])
     assert ["in-use"] == two[0].refusals
     assert [] == host.clients[0].refusals
 
@@ -138,29 +138,29 @@ def test_outside_a_game_the_newer_client_is_accepted_at_once(
 ) -> None:
     host = start_host()
     ann = host.connect("ann", ready=False)
-    assert [] == come_in(host, "ann").refusals
+    assert [] == log_in_rival(host, "ann").refusals
     assert ["elsewhere"] == ann.refusals
 
 
 def test_a_spectator_s_newer_client_is_accepted_at_once(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
     """
     Spectators sign nothing, so the older client just ends. The same goes for players
     after the game.
     """
-    host, (ann, *_) = waiting_for_ann(lambda: start_host(short))
+    host, (ann, *_) = waiting_for_ann(lambda: start_host(short_terms))
     first = host.client("eve", table=host.table.name, looks_on=True)
     first.player.has_person = True
     host.settle()
-    second = come_in(host, "eve")
+    second = log_in_rival(host, "eve")
     assert [] == second.refusals
     assert ["elsewhere"] == first.refusals
     assert "displaced" not in first.player.story
     # The same goes for players after the game.
     host.answer_at_once([ann])
     assert host.game.fold.over
-    assert [] == come_in(host, "ann").refusals
+    assert [] == log_in_rival(host, "ann").refusals
 
 
 def test_the_use_of_the_twelve_words_is_reported_now_and_then(

@@ -37,10 +37,10 @@ from tests.support.inprocess.server import (
     waiting_for_ann,
 )
 from tests.support.inprocess.takers import give_away, willing_spectator
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 
-def proves(
+def proven_statements(
     host: HostHarness, answer: Answer, fold: Fold | None = None
 ) -> Mapping[Seat, Statement]:
     """Return the statements that an answer proves to somebody who knows the game."""
@@ -54,7 +54,7 @@ def altered(asking: SeatQuestion, **changes: Any) -> Answer:
 
 def seats_at(host: HostHarness, asking: SeatQuestion) -> set[int]:
     """Return the seats whose presence is proven to the asker."""
-    return {*proves(host, asking.given)}
+    return {*proven_statements(host, asking.given)}
 
 
 def strangers(host: HostHarness, count: int) -> list[SeatQuestion]:
@@ -84,7 +84,7 @@ def test_all_seats_at_a_host_sign_a_roll_call(host: HostHarness) -> None:
     before = ann.heard(messages.Presence)
     pass_roll_call(host)
     fold = host.game.fold
-    found = proves(host, asking.given)
+    found = proven_statements(host, asking.given)
     assert {0, 1, 2} == {*found}
     assert {(fold.phase.number, fold.digest)} == {it[:2] for it in found.values()}
     assert None is found[ann.seat.number].own
@@ -108,7 +108,7 @@ def test_all_seats_at_a_host_sign_a_roll_call(host: HostHarness) -> None:
     rows = tuple(
         replace(row, heard=row.heard[1:]) for row in asking.given.attested.rows
     )
-    assert not proves(host, altered(asking, rows=rows))
+    assert not proven_statements(host, altered(asking, rows=rows))
 
 
 def test_seats_sign_once_for_many_askers(host: HostHarness) -> None:
@@ -145,7 +145,7 @@ def test_a_question_with_a_forged_seat_counts_as_a_stranger_s(
     seat, many = people[1].seat.number, strangers(host, messages.NONCES_CAP)
     forged: dict[str, dict[str, Any]] = {
         "not signed": {},
-        "another's": {"identity": named("eve")},
+        "another's": {"identity": identity_of("eve")},
         "for another host": {"identity": people[1].identity, "pin": bytes(16)},
     }
     asking = SeatQuestion(host, seat=seat, address="172.9.9.9", **forged[how])
@@ -286,8 +286,8 @@ def test_an_old_answer_proves_nothing(host: HostHarness) -> None:
         altered(asking, nonces=(other,))._replace(nonce=other),
         altered(asking, gid=other),
     ):
-        assert not proves(host, forged)
-    assert proves(host, asking.given)
+        assert not proven_statements(host, forged)
+    assert proven_statements(host, asking.given)
 
 
 def test_a_seat_at_two_hosts_at_once_counts_at_neither(
@@ -332,12 +332,12 @@ def test_an_answer_contains_the_handover_to_the_key_in_force(
     behind, now = bob.seat.fold, host.game.fold
     asking = SeatQuestion(host)
     pass_roll_call(host)
-    assert seat in proves(host, asking.given, behind)
+    assert seat in proven_statements(host, asking.given, behind)
     assert seat in seats_at(host, asking)
     # Without this evidence, an asker who doesn't know her can't accept the signature.
     bare = altered(asking, evidence=())
-    assert seat not in proves(host, bare, behind)
-    assert seat in proves(host, bare)
+    assert seat not in proven_statements(host, bare, behind)
+    assert seat in proven_statements(host, bare)
 
     # The old key no longer counts once somebody shows the handover.
     elsewhere, said = another_host(host).pin, Statement(1000, bytes(32), None)
@@ -376,15 +376,15 @@ def test_an_answer_contains_the_ballot_that_gave_a_seat_away(
     eve.send(messages.Attest(host.table.name, roll, *said, signature))
     pass_roll_call(host)
     assert 4 == len(asking.given.attested.rows)
-    assert {0, 1, 2, 3} == {*proves(host, asking.given, behind)}
+    assert {0, 1, 2, 3} == {*proven_statements(host, asking.given, behind)}
     # Without a majority of the votes, the evidence proves nothing.
     few = altered(asking, evidence=asking.given.attested.evidence[:2])
-    assert {0, 1, 2, 3} - {seat} == {*proves(host, few, behind)}
+    assert {0, 1, 2, 3} - {seat} == {*proven_statements(host, few, behind)}
 
 
 def test_a_connection_either_logs_in_or_asks(host: HostHarness) -> None:
     asking = SeatQuestion(host)
-    hello = messages.Hello(3, "eve", named("eve").public, bytes(64))
+    hello = messages.Hello(3, "eve", identity_of("eve").public, bytes(64))
     asking.connection.dataReceived(frame_bytes(messages.encode(hello)))
     assert asking.is_over
     assert 3 == len(list(host.server.peers))

@@ -16,11 +16,11 @@ from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import Hello, Leave, Post, Read, Ready, Sit, encode
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms, play_on
-from tests.support.lobbies import named, nonce
+from tests.support.lobbies import identity_of, nonce_of
 
 
 def commit(name: str) -> Wire:
-    return DrawSide(named(name), name, nonce=nonce(name)).commit.wire
+    return DrawSide(identity_of(name), name, nonce=nonce_of(name)).commit.wire
 
 
 RUBBISH: dict[str, bytes] = {
@@ -28,7 +28,7 @@ RUBBISH: dict[str, bytes] = {
     "a message of the host's": frame_bytes(b"\x92\xa4pong\x01"),
     "a frame too long by one": (MAX_FRAME + 1).to_bytes(4, "big"),
     "a second login": frame_bytes(
-        encode(Hello(1, "ann", named("ann").public, bytes(64)))
+        encode(Hello(1, "ann", identity_of("ann").public, bytes(64)))
     ),
     "a field too many": frame_bytes(b"\x92\xa5leave\x01"),
     "an envelope over the cap": frame_bytes(
@@ -74,7 +74,7 @@ def test_a_login_for_another_connection_is_refused(host: HostHarness) -> None:
     thief.disconnect()
     thief.open_connection()
     # ann has signed this on another connection, to another host.
-    thief.send(make_hello(named("ann"), "ann", bytes(32)))
+    thief.send(make_hello(identity_of("ann"), "ann", bytes(32)))
     assert thief.is_cut_off
     thief.exchange()
     assert ["rubbish"] == thief.refusals
@@ -129,7 +129,7 @@ def test_the_rate_of_opening_tables_is_limited(start_host: StartHost) -> None:
     assert ["another"] == [record.name for record in host.server.registry][-1:]
 
 
-def circle(host: HostHarness, eve: Client, name: str) -> list[str]:
+def open_and_leave(host: HostHarness, eve: Client, name: str) -> list[str]:
     """Open a table and leave it at once; return the refusals."""
     before = len(eve.refusals)
     eve.speak(Sit(name, commit(eve.name)), Leave())
@@ -143,18 +143,18 @@ def test_a_guest_who_keeps_opening_tables_is_limited_alone(
     host = start_host()
     eve = host.connect("eve", address="10.0.0.66", sits=False)
     assert [[]] * BY_ONE.at_once == [
-        circle(host, eve, f"no {n}") for n in range(BY_ONE.at_once)
+        open_and_leave(host, eve, f"no {n}") for n in range(BY_ONE.at_once)
     ]
-    assert ["too-fast"] == circle(host, eve, "one more")
+    assert ["too-fast"] == open_and_leave(host, eve, "one more")
     eve.disconnect()
     eve.connect()  # a new connection doesn't help
     host.settle()
-    assert ["too-fast"] == circle(host, eve, "one more")
+    assert ["too-fast"] == open_and_leave(host, eve, "one more")
     others = [
         host.client(f"eve {n}", address="10.0.0.66", sits=False) for n in range(9)
     ]
     host.settle()
-    assert ["too-fast"] in [circle(host, it, f"of {it.name}") for it in others]
+    assert ["too-fast"] in [open_and_leave(host, it, f"of {it.name}") for it in others]
     bob = host.connect("bob", address="10.0.0.20", ready=False)
     assert [] == bob.refusals
     assert FROM_ADDRESS.at_once == len(host.news_of(TableClosed))
@@ -169,13 +169,13 @@ def test_networks_that_keep_opening_tables_hold_nobody_up(
         for net in range(3):
             at = f"10.0.{net}.{20 + n % 3}"
             eve = host.connect(f"eve {net} {n}", address=at, sits=False)
-            assert [] == circle(host, eve, f"of {net} {n}")
+            assert [] == open_and_leave(host, eve, f"of {net} {n}")
     eve = host.client("eve", address="10.0.0.66", sits=False)
     bob = host.client("bob", address="10.9.9.9", sits=False)
     me = host.connect("me", near=True, sits=False)
-    assert ["too-fast"] == circle(host, eve, "one more")
-    assert [] == circle(host, bob, "of bob")
-    assert [[]] * 16 == [circle(host, me, f"no {n}") for n in range(16)]
+    assert ["too-fast"] == open_and_leave(host, eve, "one more")
+    assert [] == open_and_leave(host, bob, "of bob")
+    assert [[]] * 16 == [open_and_leave(host, me, f"no {n}") for n in range(16)]
 
 
 def test_one_address_can_open_a_quarter_of_the_tables(start_host: StartHost) -> None:
@@ -251,7 +251,7 @@ def test_bots_are_not_started_for_somebody_without_a_seat(
     before = len(host.bots.started)
     eve.send(Leave())
     for number in range(BY_ONE.at_once):
-        late = DrawSide(eve.identity, "eve", nonce=nonce("eve", number), number=7)
+        late = DrawSide(eve.identity, "eve", nonce=nonce_of("eve", number), number=7)
         eve.speak(Sit(f"no {number}", late.commit.wire))
     assert before == len(host.bots.started)
     assert {"wrong-draw"} <= set(eve.refusals)

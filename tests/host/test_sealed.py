@@ -60,19 +60,19 @@ def unchecked(start_host: StartHost, toy: Terms) -> Unchecked:
     return start_host(toy, work=work), work
 
 
-def spoilt(value: Value) -> Value:
+def with_broken_proof(value: Value) -> Value:
     """Return a body with one bit of its last proof changed."""
     match value:
         case (*before, last) if last is not None:
-            return (*before, spoilt(last))
+            return (*before, with_broken_proof(last))
         case (*before, last):
-            return (spoilt(tuple(before)), last)
+            return (with_broken_proof(tuple(before)), last)
         case bytes():
             return value[:-1] + bytes([value[-1] ^ 1])
     raise TypeError(value)
 
 
-def lying(kind: str) -> Lie:
+def lie_about(kind: str) -> Lie:
     """Return a lie about the first phase of a kind."""
     phases: list[int] = []
 
@@ -84,10 +84,10 @@ def lying(kind: str) -> Lie:
             return None
         match envelope.kind, envelope.body:
             case "PICK", (hand, proof, commitment):
-                return (hand, spoilt(proof), commitment)
+                return (hand, with_broken_proof(proof), commitment)
             case "REVEAL", (nonce, payload, opened, None):
-                return (nonce, payload, spoilt(opened), None)
-        body = spoilt(envelope.body)
+                return (nonce, payload, with_broken_proof(opened), None)
+        body = with_broken_proof(envelope.body)
         return body if isinstance(body, tuple) else None
 
     return lie
@@ -96,7 +96,7 @@ def lying(kind: str) -> Lie:
 def lie_in_first(host: HostHarness, kind: str) -> list[Client]:
     """Make ann lie in the first phase of a kind; the others play on while they can."""
     people = host.join()
-    people[0].lie(lying(kind))
+    people[0].lie(lie_about(kind))
     host.settle()
     return people
 
@@ -146,7 +146,7 @@ def test_an_invalid_proof_is_reported_and_the_host_returns_to_its_phase(
     fraud = culprit(people[1])
     assert kind == fraud.kind
     assert fraud == culprit(people[2])
-    assert ("ann", fraud.entry, str(fraud.reason)) == named(host)
+    assert ("ann", fraud.entry, str(fraud.reason)) == reported_cheat(host)
     phase = host.game.fold.phase
     assert (fraud.phase, kind) == (phase.number, phase.kind)
     assert people[1].seat.fold.digest == host.game.fold.digest
@@ -176,7 +176,7 @@ def test_the_others_finish_the_game_without_a_cheating_seat(
     assert checks == bool(host.news_of(news.Cheated))
     host.leave_unanswered(people)
     host.go_on_without([ann], others)
-    assert ("ann", fraud.entry) == named(host)[:2]
+    assert ("ann", fraud.entry) == reported_cheat(host)[:2]
     (left,) = host.news_of(news.PlayerRemoved)
     assert news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud") == left
     assert [] == host.news_of(news.Stopped) + host.news_of(news.Trouble)
@@ -232,7 +232,7 @@ def test_a_ballot_sent_before_a_fraud_was_known_gets_no_yes(
     """
     host = start_host(sealed_terms(3, own=agreed(sides="day")), work=None)
     ann, bob, cleo = people = host.join()
-    ann.lie(lying("PICK"))
+    ann.lie(lie_about("PICK"))
     host.leave_unanswered([ann])
     assert (ann.seat.number,) == bob.seat.fold.missing
     # Bob's ballot about her silence is on its way when she speaks.
@@ -259,12 +259,12 @@ def test_a_ballot_sent_before_a_fraud_was_known_gets_no_yes(
     assert host.game.fold.digest == cleo.seat.fold.digest
 
 
-def accused(host: HostHarness) -> list[str]:
+def reported_cheats(host: HostHarness) -> list[str]:
     """Return the names of the cheats that the host has reported."""
     return [it.name for it in host.news_of(news.Cheated)]
 
 
-def stuck(host: HostHarness, person: Client) -> Post:
+def make_fold_fail(host: HostHarness, person: Client) -> Post:
     """
     Make the host's own fold fail at its next entry; return an entry of somebody's to
     send.
@@ -279,7 +279,7 @@ def stuck(host: HostHarness, person: Client) -> Post:
     return Post((sign(person.identity, envelope).wire,))
 
 
-def named(host: HostHarness) -> tuple[str, int, str]:
+def reported_cheat(host: HostHarness) -> tuple[str, int, str]:
     """Return the cheat that the host has reported, with the entry and the reason."""
     (told,) = host.news_of(news.Cheated)
     return told.name, told.entry, told.reason
@@ -298,7 +298,7 @@ def test_the_players_may_remove_a_cheat_before_the_auditor_finds_it(
     digest = host.game.fold.digest
     work.do_all()
     host.settle()
-    assert ("ann", culprit(people[1]).entry) == named(host)[:2]
+    assert ("ann", culprit(people[1]).entry) == reported_cheat(host)[:2]
     assert digest == host.game.fold.digest
     assert [] == host.news_of(news.Trouble)
 
@@ -311,7 +311,7 @@ def test_two_cheats_of_three_players_stop_the_table(
     host, work = unchecked
     people = [host.client(name) for name in NAMES[:3]]
     ann, bob, cleo = people
-    ann.lie(lying("KEY"))
+    ann.lie(lie_about("KEY"))
     bob.lie(lambda envelope: (b"rubbish",) if envelope.kind == "KEY" else None)
     host.until(lambda: host.has_begun)
     bob.stalled = True
@@ -319,16 +319,16 @@ def test_two_cheats_of_three_players_stop_the_table(
     if first == "the auditor":
         work.do_all()
         host.settle()
-        assert ["ann"] == accused(host)
+        assert ["ann"] == reported_cheats(host)
     bob.stalled = False
     host.settle()
     if first == "the fold":
-        assert ["bob"] == accused(host)
+        assert ["bob"] == reported_cheats(host)
         assert [] == host.news_of(news.Stopped)
     work.do_all()
     host.settle()
     assert stopped(host).reason.startswith("fraud: ")
-    assert {"ann", "bob"} == {*accused(host)}
+    assert {"ann", "bob"} == {*reported_cheats(host)}
     log = stopped(host).log
     assert log is not None
     assert log.name.endswith(".unfinished.swlog")
@@ -350,7 +350,7 @@ def test_a_stuck_fold_recovers_if_an_earlier_proof_was_false(
     """Whatever stopped the host's fold after the false proof no longer counts."""
     host, work = unchecked
     people, game = lie_in_first(host, "MIX"), host.game
-    post = stuck(host, people[1])
+    post = make_fold_fail(host, people[1])
     people[1].send(post)
     people[1].speak(post)
     assert game.is_stuck
@@ -359,7 +359,7 @@ def test_a_stuck_fold_recovers_if_an_earlier_proof_was_false(
     work.do_all()
     host.settle()
     assert not game.is_stuck
-    assert "ann" == named(host)[0]
+    assert "ann" == reported_cheat(host)[0]
     assert TableState.PLAYING is host.table.state
     assert [] == host.news_of(news.Trouble)
 
@@ -383,11 +383,11 @@ def test_entries_beyond_a_known_fraud_are_refused(host: HostHarness) -> None:
     assert ["wrong-phase"] * 2 == ann.refusals
     assert before == host.game.fold.entries()
     # The fraud is in the journal, which isn't damaged by that, and is reported again.
-    fraud = named(host)
+    fraud = reported_cheat(host)
     host.news.clear()
     restart(host, people)
     host.settle()
-    assert fraud == named(host)
+    assert fraud == reported_cheat(host)
     assert TableState.PLAYING is host.table.state
     assert [] == host.news_of(news.SetAside)
 
@@ -396,7 +396,7 @@ def test_a_fraud_at_a_table_of_two_stops_the_table(start_host: StartHost) -> Non
     """Nobody is left to agree with. Everybody learns who cheated, spectators too."""
     host = start_host(sealed_terms(2, game="architects"))
     people = host.join(NAMES[:2])
-    people[1].lie(lying("KEY"))
+    people[1].lie(lie_about("KEY"))
     host.until(lambda: people[1].session.is_seated)
     eve = host.client("eve", table="another", ready=False)
     host.until(lambda: bool(eve.received))
@@ -452,7 +452,7 @@ class CheatingSecrets:
     def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
         match self._known.reveal(task, move, nonce):
             case (payload, text, (card, proof), passed):
-                return (payload, text, (card, spoilt(proof)), passed)
+                return (payload, text, (card, with_broken_proof(proof)), passed)
             case body:
                 return body
 
@@ -525,7 +525,7 @@ def test_a_relay_with_a_stuck_fold_stops_the_table(
     """This is a bug in the program, or happens because the relay checks no proofs."""
     host = start_host(toy, work=None)
     people = lie_in_first(host, "MIX")
-    people[1].speak(stuck(host, people[1]))
+    people[1].speak(make_fold_fail(host, people[1]))
     assert "an impossible card was revealed" == stopped(host).reason
     assert 1 == len(host.news_of(news.Trouble))
 
@@ -640,7 +640,7 @@ def test_the_auditor_checks_all_of_a_resumed_game(unchecked: Unchecked) -> None:
     assert 0 < len(work.jobs) <= 3
     work.do_all()
     host.clock.advance(0)
-    assert "ann" == named(host)[0]
+    assert "ann" == reported_cheat(host)[0]
     assert "MIX" == host.game.fold.phase.kind
 
 

@@ -14,7 +14,7 @@ from sealed_wonders.net.messages import Backup, Read, Recall, Recalled, Refused
 from sealed_wonders.net.seed import Seed
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.vectors import vectors
 
 SEED = Seed(bytes(range(16)))
@@ -73,10 +73,10 @@ def test_anybody_with_the_tag_gets_a_player_s_last_backup(
 
 
 def test_backups_survive_a_restart_and_are_removed_after_the_game(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
     """Only the owner can read the file."""
-    host, (ann, *_) = waiting_for_ann(lambda: start_host(short))
+    host, (ann, *_) = waiting_for_ann(lambda: start_host(short_terms))
     ann.send(Backup("table 1", TAG, BOX))
     (path,) = files(host)
     assert (0o600, host.game.gid.hex()[:16]) == (path.stat().st_mode & 0o777, path.stem)
@@ -122,7 +122,7 @@ def test_a_player_s_client_leaves_a_backup_by_itself(start_host: StartHost) -> N
     """It does so when the game begins and on each new connection; a bot doesn't."""
     host = start_host()
     ann, bob = (host.client(name) for name in ("ann", "bob"))
-    cleo = host.client("cleo", owner=named("zoe").public)
+    cleo = host.client("cleo", owner=identity_of("zoe").public)
     for client, seed in ((ann, bytes(range(16))), (cleo, bytes(16))):
         client.store.begin(seed)
     host.leave_unanswered([ann])

@@ -26,7 +26,7 @@ from sealed_wonders.net.messages import Log, Read, Ready, Sit, Welcome
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms, play_on
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
 
 def _sit(person: Client, table: str) -> Sit:
@@ -59,9 +59,9 @@ def test_being_ready_after_the_beginning_is_ignored(host: HostHarness) -> None:
 
 
 def test_a_spectator_of_a_lobby_sees_the_game_begin(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
-    host = start_host(short)
+    host = start_host(short_terms)
     people = host.join(NAMES[:2])
     eve = host.connect("eve", table="another", ready=False)
     eve.speak(Read("table 1", 0))
@@ -105,12 +105,12 @@ def test_a_bug_stops_one_table(host: HostHarness) -> None:
 
 
 def test_finished_tables_are_removed_after_a_while(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
     """Their logs stay. A table to which nobody came isn't listed."""
     asked: list[int] = []
     ask = remembered(1)(asked.append)
-    host = start_host(short)
+    host = start_host(short_terms)
     host.server.seating.open("oak")
     host.clock.advance(1)  # nobody comes, and it is closed
     ask(1)
@@ -183,7 +183,7 @@ def test_a_deadline_that_never_ends_leaves_the_host_time_for_others(
     assert 0 < looks < 20
 
 
-def left(
+def abandoned_game(
     start_host: StartHost, seconds: float = ABANDONED_PATIENCE
 ) -> tuple[HostHarness, list[Client]]:
     """Return a host whose only table has a game that everybody left long ago."""
@@ -200,7 +200,7 @@ def test_a_game_that_everybody_left_makes_room(start_host: StartHost) -> None:
     It does so only if a table is wanted, and only after some minutes. Its journal
     stays.
     """
-    host, people = left(start_host, ABANDONED_PATIENCE - 1)
+    host, people = abandoned_game(start_host, ABANDONED_PATIENCE - 1)
     gid = host.game.gid
     dan = host.connect("dan", ready=False)
     assert ["no-room"] == dan.refusals
@@ -221,7 +221,7 @@ def test_a_suspended_game_is_resumed_when_there_is_room(
     again: bool, start_host: StartHost
 ) -> None:
     """Players who come back before that wait, even if their clients were restarted."""
-    host, people = left(start_host)
+    host, people = abandoned_game(start_host)
     dan = host.connect("dan", ready=False)
     if again:
         for person in people:
@@ -244,7 +244,7 @@ def test_nobody_can_take_the_table_name_of_a_suspended_game(
     start_host: StartHost,
 ) -> None:
     """Its players would find a lobby there, and think that their game was lost."""
-    host, people = left(start_host)
+    host, people = abandoned_game(start_host)
     dan = host.connect("dan", ready=False)
     dan.act(GetUp())
     eve = host.connect("eve", table="Table 1")
@@ -265,7 +265,7 @@ def go_on_there(people: list[Client]) -> None:
 
 def test_suspended_games_take_turns_at_the_only_table(start_host: StartHost) -> None:
     """Players can come back once the other game has been abandoned for a while."""
-    host, people = left(start_host)
+    host, people = abandoned_game(start_host)
     others = [host.client(name) for name in NAMES[3:6]]
     host.leave_unanswered(others[:1])
     host.disconnect(others)
@@ -387,10 +387,10 @@ def test_bots_are_dismissed_when_nobody_else_is_left(start_host: StartHost) -> N
 
 
 def test_bots_have_time_to_finish_after_a_game(
-    start_host: StartHost, short: Terms
+    start_host: StartHost, short_terms: Terms
 ) -> None:
     """They sign the end like other players, and may have to receive it first."""
-    host = start_host(open_terms(3, bots=2, game=short.game))
+    host = start_host(open_terms(3, bots=2, game=short_terms.game))
     host.client("ann")
     bots_come(host)
     host.settle()
@@ -415,7 +415,7 @@ def test_bots_that_come_too_late_do_not_open_a_table(start_host: StartHost) -> N
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
     assert ["table 1"] == [record.name for record in host.server.registry]
     assert [
-        news.SatDown("table 1", "ann", False, fingerprint(named("ann").public))
+        news.SatDown("table 1", "ann", False, fingerprint(identity_of("ann").public))
     ] == host.news_of(news.SatDown)
 
 

@@ -115,11 +115,11 @@ def test_a_host_that_lends_seats_starts_a_process(tmp_path: Path) -> None:
         *process.arguments
     }
     assert f"127.0.0.1:7777#{KEYS.pin.hex()}" in process.arguments
-    process.complain(b"amber fox: Bob\n")
+    process.write_stderr(b"amber fox: Bob\n")
     assert news.LendingSpoke("amber fox: Bob") == harness.news[-1]
     assert run(["lend", "amber", "fox"]).is_well
     assert b"amber fox\n" == process.written
-    process.say(b"Bob has a seat (amber fox).\n")
+    process.write_stdout(b"Bob has a seat (amber fox).\n")
     assert "Bob has a seat (amber fox)." == run(["lend"]).text
     process.end(1)
     assert not run(["lend", "seats"]).is_well
@@ -259,7 +259,7 @@ def test_a_bot_that_keeps_failing_ends_a_host_for_one_game(tmp_path: Path) -> No
     for delay in (0.0, 1.0, 2.0):
         harness.reactor.advance(delay)
         process = harness.reactor.started[-1]
-        process.complain(b"can't reach anybody\n")
+        process.write_stderr(b"can't reach anybody\n")
         assert news.BotsSpoke("can't reach anybody") == harness.news[-1]
         harness.news.clear()
         process.end(1)
@@ -297,10 +297,10 @@ def whole_game(folder: Path, terms: Terms) -> tuple[ServiceHarness, list[Client]
 
 
 def test_a_host_for_one_game_ends_some_time_after_the_game(
-    tmp_path: Path, short: Terms
+    tmp_path: Path, short_terms: Terms
 ) -> None:
     """Players who stay may look at the result for a while."""
-    harness, _ = whole_game(tmp_path, short)
+    harness, _ = whole_game(tmp_path, short_terms)
     harness.reactor.advance(GOODBYE_PATIENCE - 0.1)
     assert not harness.reactor.hasStopped
     harness.reactor.advance(0.1)
@@ -308,10 +308,10 @@ def test_a_host_for_one_game_ends_some_time_after_the_game(
 
 
 def test_a_rematch_keeps_a_host_for_one_game_running(
-    tmp_path: Path, short: Terms
+    tmp_path: Path, short_terms: Terms
 ) -> None:
     """It ends only when everybody has left after the rematch."""
-    harness, people = whole_game(tmp_path, short)
+    harness, people = whole_game(tmp_path, short_terms)
     ann, _bob, cleo = people
     host = ann.host
     ann.player.pick = None
@@ -338,10 +338,10 @@ def test_a_rematch_keeps_a_host_for_one_game_running(
 
 
 def test_a_host_for_one_game_ends_after_an_abandoned_rematch(
-    tmp_path: Path, short: Terms
+    tmp_path: Path, short_terms: Terms
 ) -> None:
     """The table is closed when its only member gets up."""
-    harness, (ann, *others) = whole_game(tmp_path, short)
+    harness, (ann, *others) = whole_game(tmp_path, short_terms)
     ann.gets_ready = False
     ann.play_again()
     ann.host.settle()
@@ -357,10 +357,10 @@ def test_a_host_for_one_game_ends_after_an_abandoned_rematch(
 
 @pytest.mark.parametrize("stays", [False, True])
 def test_a_host_told_to_end_waits_for_its_games(
-    stays: bool, tmp_path: Path, short: Terms
+    stays: bool, tmp_path: Path, short_terms: Terms
 ) -> None:
     """The order can be withdrawn."""
-    harness = started(tmp_path, terms=short)
+    harness = started(tmp_path, terms=short_terms)
     host = at(harness, tmp_path)
     host.join()
     host.until(lambda: host.has_begun)
@@ -392,7 +392,7 @@ def test_a_host_ends_in_order(tmp_path: Path) -> None:
     host = at(harness, tmp_path)
     ann = host.connect("ann")
     (ada,) = harness.reactor.started
-    ada.obeys = False
+    ada.ends_on_signal = False
     done: list[object] = []
     (waiting,) = harness.reactor.shut_down()
     assert isinstance(waiting, Deferred)

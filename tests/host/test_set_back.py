@@ -21,7 +21,7 @@ from sealed_wonders.net.talk import SET_BACK
 from tests.support.inprocess.askers import SeatQuestion, pass_roll_call
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import StartHost, open_terms, sealed_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import only
 from tests.support.toy import TOY
 
@@ -34,7 +34,7 @@ def seeded() -> InMemory:
     return store
 
 
-class World:
+class GameWithBackup:
     """
     A game of ann, bob and the host's bot, and a backup of the host's folder.
 
@@ -65,7 +65,7 @@ class World:
 
     def _note(self, message: FromClient) -> FromClient:
         if isinstance(message, Post):
-            mine = named("Atossa").public
+            mine = identity_of("Atossa").public
             entries = parse_entries(message.wires)
             self.said.update(
                 it
@@ -106,7 +106,7 @@ class World:
         self.bot.tamper = self._note
         host.settle()
 
-    def come_back(self, *people: Client) -> None:
+    def reconnect(self, *people: Client) -> None:
         self.host.reconnect(people or self.people)
 
     def ask(self) -> None:
@@ -151,8 +151,8 @@ class World:
 
 
 @pytest.fixture
-def world(start_host: StartHost) -> World:
-    return World(start_host)
+def world(start_host: StartHost) -> GameWithBackup:
+    return GameWithBackup(start_host)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_game_from_a_restored_folder_is_played_to_the_end(
 ) -> None:
     """The bot waits for everybody, accepts its own entries from them, and plays on."""
     terms = sealed_terms if sealed else open_terms
-    world = World(start_host, terms=terms(3, bots=1, game=TOY))
+    world = GameWithBackup(start_host, terms=terms(3, bots=1, game=TOY))
     world.choose(1)
     world.back_up()
     world.choose(2)
@@ -173,7 +173,7 @@ def test_a_game_from_a_restored_folder_is_played_to_the_end(
     assert world.is_waiting
     world.ask()
     assert said == world.said
-    world.come_back()
+    world.reconnect()
     assert position <= world.host.game.fold.position
     world.ask()
     assert not world.is_waiting
@@ -182,7 +182,7 @@ def test_a_game_from_a_restored_folder_is_played_to_the_end(
 
 @pytest.mark.parametrize("with_memory", [True, False])
 def test_a_bot_waits_for_an_entry_that_only_one_player_has(
-    with_memory: bool, world: World
+    with_memory: bool, world: GameWithBackup
 ) -> None:
     """It signs nothing before that player is back, and then sends the same bytes."""
     ann, bob = world.people
@@ -199,14 +199,14 @@ def test_a_bot_waits_for_an_entry_that_only_one_player_has(
     assert None is ann.seat.fold.entry_of(world.bot.seat.number)
     said = set(world.said)
     world.restore(with_memory=with_memory)
-    world.come_back(ann)
+    world.reconnect(ann)
     for _ in range(3 if with_memory else 20):
         world.ask()
     assert world.is_waiting
     assert said == world.said
     # A bot without its memory knows at once that something is lost, and reports it once.
     assert ([] if with_memory else [SET_BACK]) == codes(ann)
-    world.come_back(bob)
+    world.reconnect(bob)
     world.ask()
     assert [[SET_BACK]] * 2 == [codes(ann), codes(bob)]
     assert not world.is_waiting
@@ -219,7 +219,7 @@ def codes(person: Client) -> list[str]:
 
 
 def test_a_bot_that_may_have_lost_nothing_waits_a_minute(
-    world: World,
+    world: GameWithBackup,
 ) -> None:
     """It then goes on, and may vote, although not everybody has come back."""
     ann, _ = world.people
@@ -228,7 +228,7 @@ def test_a_bot_that_may_have_lost_nothing_waits_a_minute(
     for _ in range(20):
         world.ask()  # nobody has come back
     assert world.is_waiting
-    world.come_back(ann)
+    world.reconnect(ann)
     world.ask()
     assert world.is_waiting
     assert not world.bot.seat.may_vote
@@ -265,7 +265,7 @@ def lies(person: Client, **about: Any) -> None:
     ],
 )
 def test_a_bot_waits_for_a_player_who_claims_to_know_more(
-    about: dict[str, Any], world: World
+    about: dict[str, Any], world: GameWithBackup
 ) -> None:
     """
     This is no worse than saying nothing. The bot goes on once the player tells the
@@ -277,7 +277,7 @@ def test_a_bot_waits_for_a_player_who_claims_to_know_more(
     world.restore(with_memory=False)
     said = set(world.said)
     lies(bob, **about)
-    world.come_back()
+    world.reconnect()
     world.ask()
     assert world.is_waiting
     assert said == world.said
@@ -286,12 +286,12 @@ def test_a_bot_waits_for_a_player_who_claims_to_know_more(
     world.go_on()
 
 
-def test_a_bot_ignores_statements_with_a_bad_signature(world: World) -> None:
+def test_a_bot_ignores_statements_with_a_bad_signature(world: GameWithBackup) -> None:
     """So the host can't answer for an absent player."""
     ann, bob = world.people
     world.back_up()
     world.restore(with_memory=False)
-    world.come_back()
+    world.reconnect()
     bob.tamper = lambda message: (
         msgspec.structs.replace(message, signature=bytes(64))
         if isinstance(message, Attest)
@@ -305,7 +305,7 @@ def test_a_bot_ignores_statements_with_a_bad_signature(world: World) -> None:
 
 def test_a_bot_waits_for_the_end_of_an_open_ballot(start_host: StartHost) -> None:
     """It has voted, but nobody received the vote, so it must not vote again."""
-    world = World(start_host, "cleo")
+    world = GameWithBackup(start_host, "cleo")
     ann, bob, cleo = world.people
     world.choose(1)
     bob.propose(ann)
@@ -318,7 +318,7 @@ def test_a_bot_waits_for_the_end_of_an_open_ballot(start_host: StartHost) -> Non
     said = set(world.said)
     assert "DROP_VOTE" in {it.envelope.kind for it in said}
     world.restore(with_memory=False)
-    world.come_back()
+    world.reconnect()
     world.ask()
     assert world.is_waiting
     assert said == world.said
@@ -332,11 +332,11 @@ def test_a_bot_waits_for_the_end_of_an_open_ballot(start_host: StartHost) -> Non
 
 def test_the_others_may_go_on_without_a_waiting_bot(start_host: StartHost) -> None:
     """It is possible if a player stays away and the rest are more than half."""
-    world = World(start_host, "cleo", "dan")
+    world = GameWithBackup(start_host, "cleo", "dan")
     *there, dan = world.people
     world.back_up()
     world.restore(with_memory=False)
-    world.come_back(*there)
+    world.reconnect(*there)
     said = set(world.said)
     world.host.answer_at_once(there[:1])
     assert world.is_waiting

@@ -19,7 +19,7 @@ from tests.support.inprocess.server import (
     play_on,
     waiting_for_ann,
 )
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 BUFFER = 1 << 12
 """Bytes in a transport's buffer before it pauses its producer; Twisted has 64 KiB."""
@@ -59,7 +59,7 @@ def slow_readers(host: HostHarness, count: int) -> list[tuple[ToClient, Full]]:
         connection.makeConnection(transport)
         connection.handshakeCompleted()
         name = f"eve {number}"
-        hello = make_hello(named(name), name, connection.exporter)
+        hello = make_hello(identity_of(name), name, connection.exporter)
         for message in (hello, Read(host.table.name, 0)):
             connection.dataReceived(frame_bytes(encode(message)))
         readers.append((connection, transport))

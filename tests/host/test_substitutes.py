@@ -30,7 +30,7 @@ from tests.support.inprocess.takers import (
     taker_names,
     willing_spectator,
 )
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 from tests.support.toy import TOY
 
 
@@ -262,7 +262,7 @@ def test_a_bot_whose_seat_a_person_of_its_name_has_is_not_restarted(
 ) -> None:
     """The report doesn't announce a restart either."""
     host, people, bot = with_a_bot(start_host)
-    atossa = host.connect("Atossa", sits=False, identity=named("a person"))
+    atossa = host.connect("Atossa", sits=False, identity=identity_of("a person"))
     atossa.send(Read("table 1", 0))
     give_away(bot.seat.number, atossa, people)
     host.server.supervisor.ended("table 1", "Atossa", "signal 9")

@@ -24,7 +24,7 @@ from tests.support.agreed import agreed
 from tests.support.clock import Clock
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import StartHost, open_terms, waiting_for_ann
-from tests.support.lobbies import HOST, named, nonce
+from tests.support.lobbies import HOST, identity_of, nonce_of
 
 
 def opened(terms: Terms) -> TableEntry:
@@ -50,7 +50,7 @@ def test_another_s_commitment_gives_no_seat(start_host: StartHost) -> None:
     eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
     host.add(eve)
-    commit = DrawSide(named("bob"), "bob", nonce=nonce("bob")).commit
+    commit = DrawSide(identity_of("bob"), "bob", nonce=nonce_of("bob")).commit
     eve.speak(Sit("", commit.wire), Sit("", commit.wire._replace(sig=bytes(64))))
     assert ["bad-commit"] * 2 == eve.refusals
     assert [] == list(host.server.registry)

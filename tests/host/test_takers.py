@@ -40,16 +40,16 @@ from tests.support.inprocess.takers import (
     taker_of,
     willing_spectator,
 )
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
 
 @pytest.fixture
-def host(start_host: StartHost, short: Terms) -> HostHarness:
+def host(start_host: StartHost, short_terms: Terms) -> HostHarness:
     """Return a host whose tables have three seats and open cards."""
-    return start_host(short)
+    return start_host(short_terms)
 
 
-def sat(host: HostHarness) -> list[Client]:
+def all_choosing(host: HostHarness) -> list[Client]:
     """Play until all three people have to choose."""
     people = host.join()
     host.until_phase("PICK")
@@ -57,7 +57,7 @@ def sat(host: HostHarness) -> list[Client]:
     return people
 
 
-def hands_over(before: Client, after: Client) -> None:
+def hand_over(before: Client, after: Client) -> None:
     """Hand a seat over; the client of the former holder gets nothing more."""
     before.stalled = True
     post(before, sign_handover(before.host, before, after))
@@ -83,14 +83,17 @@ def host_bot(host: HostHarness, name: str = BOT_NAMES[0]) -> Client:
 
 def test_players_get_the_list_of_possible_substitutes(host: HostHarness) -> None:
     """They get names, keys and owners after each change. Nobody else gets the list."""
-    people = sat(host)
+    people = all_choosing(host)
     finn = reading_spectator(host, "finn")
     eve = willing_spectator(host, "eve")
-    gus = willing_spectator(host, "gus", named("ann").public)
+    gus = willing_spectator(host, "gus", identity_of("ann").public)
     for person in people:
         (first, second) = person.heard(Takers)
         assert Takers("table 1", (taker_of(eve),)) == first
-        assert (taker_of(eve), taker_of(gus, named("ann").public)) == second.takers
+        assert (
+            taker_of(eve),
+            taker_of(gus, identity_of("ann").public),
+        ) == second.takers
     for other in (finn, eve, gus):
         assert [] == taker_names(other)
     # An offer doesn't require having read the log.
@@ -109,7 +112,7 @@ def test_a_player_who_comes_back_gets_the_list_of_substitutes(
     host: HostHarness,
 ) -> None:
     """An empty list isn't sent. A substitute who comes back has to offer again."""
-    ann, *_ = sat(host)
+    ann, *_ = all_choosing(host)
     ann.disconnect()
     host.reconnect([ann])
     assert not ann.heard(Takers)
@@ -125,7 +128,7 @@ def test_a_player_who_comes_back_gets_the_list_of_substitutes(
 
 def test_a_substitute_who_takes_a_seat_leaves_the_list(host: HostHarness) -> None:
     """The new holder gets the list, and the former holder no longer does."""
-    ann, bob, _ = sat(host)
+    ann, bob, _ = all_choosing(host)
     eve, finn = willing_spectator(host, "eve"), willing_spectator(host, "finn")
     ann.stalled = True
     post(ann, sign_handover(host, ann, eve))
@@ -166,8 +169,8 @@ def test_nobody_can_pass_for_a_bot_of_the_host(host: HostHarness) -> None:
     Only clients on the host's machine can be its bots. An owner who can't have bots is
     refused, too.
     """
-    ann, *_ = sat(host)
-    for owner in (HOST.public, bytes(32), named("eve").public):
+    ann, *_ = all_choosing(host)
+    for owner in (HOST.public, bytes(32), identity_of("eve").public):
         eve = willing_spectator(host, "eve", owner)
         assert ["bad-taker"] == eve.refusals
         eve.disconnect()
@@ -182,7 +185,7 @@ def test_the_list_of_possible_substitutes_is_limited(host: HostHarness) -> None:
     Their whispers don't disconnect anybody, however slow the recipient: they are
     refused.
     """
-    ann, *_ = sat(host)
+    ann, *_ = all_choosing(host)
     people = [willing_spectator(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
     another = willing_spectator(host, "finn")
     assert ["table-full"] == another.refusals
@@ -212,7 +215,7 @@ def test_a_substitute_who_follows_too_many_tables_leaves_the_list(
 ) -> None:
     """Somebody who no longer gets the log can't take a seat."""
     host = start_host(open_terms(3), tables=READS_CAP + 2)
-    ann, *_ = sat(host)
+    ann, *_ = all_choosing(host)
     eve = willing_spectator(host, "eve")
     assert ["eve"] == taker_names(ann)
     for number in range(READS_CAP):
@@ -227,7 +230,7 @@ def test_a_substitute_who_follows_too_many_tables_leaves_the_list(
 
 def test_a_whisper_reaches_only_its_recipient(host: HostHarness) -> None:
     """It goes from a player to a possible substitute or back, and stays encrypted."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = all_choosing(host)
     eve = willing_spectator(host, "eve")
     said = SeatRefusal(host.game.gid, ann.seat.number)
     to_eve = seal(said, eve.identity.public)
@@ -245,16 +248,16 @@ def test_whispers_need_a_player_and_a_possible_substitute(host: HostHarness) -> 
     Other spectators and former holders can neither send nor receive them. Possible
     substitutes have no seat to give, so they can't whisper to each other.
     """
-    ann, bob, _ = sat(host)
+    ann, bob, _ = all_choosing(host)
     eve, finn = willing_spectator(host, "eve"), reading_spectator(host, "finn")
     gus = willing_spectator(host, "gus")
     gus.send(Whisper("table 1", eve.identity.public, b"psst"))
-    hands_over(ann, eve)
+    hand_over(ann, eve)
     for stranger in (ann, finn):
         stranger.send(Whisper("table 1", bob.identity.public, b"psst"))
         bob.send(Whisper("table 1", stranger.identity.public, b"psst"))
     bob.send(Whisper("table 1", bob.identity.public, b"to myself"))
-    bob.send(Whisper("table 1", named("hal").public, b"nobody"))
+    bob.send(Whisper("table 1", identity_of("hal").public, b"nobody"))
     bob.speak(Whisper("oak", eve.identity.public, b"elsewhere"))
     assert [["no-seat"]] * 2 == [it.refusals for it in (ann, finn)]
     assert [*["not-there"] * 4, "no-table"] == bob.refusals
@@ -267,7 +270,7 @@ def test_whispers_need_a_player_and_a_possible_substitute(host: HostHarness) -> 
 
 
 def test_whispers_are_limited_in_rate_and_length(host: HostHarness) -> None:
-    ann, bob, _ = sat(host)
+    ann, bob, _ = all_choosing(host)
     to = bob.identity.public
     whisper = Whisper("table 1", to, b"psst")
     ann.speak(*[whisper] * (WHISPER_LIMIT.burst + 2))
@@ -292,7 +295,7 @@ def test_whispers_are_limited_in_rate_and_length(host: HostHarness) -> None:
 def test_a_trace_names_the_table_of_each_request(host: HostHarness) -> None:
     """The requests are offers to take a seat, whispers and summons."""
     host.listener = Tracer(host.server, host.news.append)
-    ann, bob, _ = sat(host)
+    ann, bob, _ = all_choosing(host)
     willing_spectator(host, "eve")
     ann.speak(Whisper("table 1", bob.identity.public, b"psst"), Summon("table 1", None))
     kinds = ("willing", "whisper", "summon")
@@ -304,7 +307,7 @@ def test_a_trace_names_the_table_of_each_request(host: HostHarness) -> None:
 def test_a_trace_contains_no_whisper(host: HostHarness) -> None:
     """It reports that there was one, in both directions."""
     host.listener = Tracer(host.server, host.news.append)
-    ann, bob, _ = sat(host)
+    ann, bob, _ = all_choosing(host)
     ann.speak(Whisper("table 1", bob.identity.public, b"psst"))
     assert [b"psst"] == [it.sealed for it in bob.heard(Whispered)]
     traced = [it for it in host.news if isinstance(it, MessageHeard | MessageSent)]
@@ -319,7 +322,7 @@ def test_a_trace_contains_no_whisper(host: HostHarness) -> None:
 
 def test_a_summoned_bot_takes_the_seat(host: HostHarness) -> None:
     """It has a name that nobody else has, and is dismissed after the game."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = all_choosing(host)
     willing_spectator(host, BOT_NAMES[0])
     ann.speak(Summon("table 1", None))
     assert [("table 1", BOT_NAMES[1])] == host.bots.summoned
@@ -342,7 +345,7 @@ def test_a_summoned_bot_takes_the_seat(host: HostHarness) -> None:
 
 def test_a_bot_is_listed_for_the_player_who_summoned_it(host: HostHarness) -> None:
     """So two players who ask at once don't both give their seats to the first bot."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = all_choosing(host)
     for person in (ann, bob):
         person.send(Summon("table 1", None))
     host.settle()
@@ -356,7 +359,7 @@ def test_a_bot_is_listed_for_the_player_who_summoned_it(host: HostHarness) -> No
 def test_a_player_can_summon_bots_for_two_seats(start_host: StartHost) -> None:
     """One is for one's own seat and one for another's. The list contains the seats."""
     host = start_host(open_terms(3, when_gone=RESCUES))
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = all_choosing(host)
     for seat in (None, bob.seat.number, bob.seat.number, cleo.seat.number, 99):
         ann.send(Summon("table 1", seat))
     host.settle()
@@ -375,7 +378,7 @@ def test_an_absent_bot_that_gets_a_seat_is_restarted(
     host: HostHarness, is_lost: str
 ) -> None:
     """The handover came late: the bot had ended, or the host was restarted."""
-    ann, *_ = sat(host)
+    ann, *_ = all_choosing(host)
     ann.speak(Summon("table 1", None))
     name = BOT_NAMES[0]
     bot = host_bot(host, name)
@@ -397,7 +400,7 @@ def test_another_bot_can_be_summoned_once_the_first_has_ended(
     host: HostHarness,
 ) -> None:
     """That a bot got no seat isn't reported, but its failure is."""
-    ann, bob, _ = sat(host)
+    ann, bob, _ = all_choosing(host)
     ann.send(Summon("table 1", None), Summon("table 1", None))
     bob.speak(Summon("table 1", None))
     assert ["no-bot"] == ann.refusals
@@ -417,7 +420,7 @@ def test_another_bot_can_be_summoned_once_the_first_has_ended(
 
 def test_a_host_without_bots_refuses_to_summon_one(host: HostHarness) -> None:
     """So does a host that can't start any."""
-    ann, *_ = sat(host)
+    ann, *_ = all_choosing(host)
     host.bots.can_start = False
     ann.send(Summon("table 1", None))
     host.bots.can_start = True
@@ -435,7 +438,7 @@ def test_only_players_can_summon_a_bot(start_host: StartHost) -> None:
     bot for another's seat needs options that allow giving it away.
     """
     host = start_host(open_terms(3))
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = all_choosing(host)
     eve = willing_spectator(host, "eve")
     eve.speak(Summon("table 1", None), Summon("oak", None))
     assert ["no-seat", "no-table"] == eve.refusals
@@ -449,7 +452,7 @@ def test_only_players_can_summon_a_bot(start_host: StartHost) -> None:
     cleo.stalled = False
     cleo.speak(Summon("table 1", None))
     assert ["left"] == cleo.refusals
-    hands_over(ann, eve)
+    hand_over(ann, eve)
     ann.speak(Summon("table 1", None))
     assert ["no-seat"] * 2 == ann.refusals
     assert [] == host.bots.summoned

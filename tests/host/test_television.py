@@ -20,7 +20,7 @@ from tests.support.browser import CUT_ACCENTS, Screen, wait
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.readable import UNREADABLE
-from tests.support.roompage import begin, choose, opened, told
+from tests.support.roompage import begin, choose, served_page, wait_for_page
 from tests.support.thorough import is_thorough
 
 LACKING = browser.missing()
@@ -73,7 +73,7 @@ ROUND_MS = 45_000
 """Milliseconds in which a page shows a turn, and then everything at rest."""
 
 
-class Sofa:
+class PageWatcher:
     """Watches a page in some languages, and collects text that can't be read."""
 
     def __init__(self, screen: Screen, url: str, *languages: str) -> None:
@@ -117,7 +117,7 @@ class Sofa:
         for _, page in self._pages:
             await self._screen.do(page.goto, "about:blank")
 
-    async def come(self) -> None:
+    async def connect(self) -> None:
         """Open the pages again."""
         for language, page in self._pages:
             await self._screen.do(page.goto, self._url.format(language=language))
@@ -126,7 +126,7 @@ class Sofa:
     async def told(self, condition: str) -> None:
         """Wait for a condition, while the pages' clocks run fast."""
         for _, page in self._pages:
-            await self._screen.do(told, page, condition)
+            await self._screen.do(wait_for_page, page, condition)
 
     async def said(self, selector: str) -> str:
         """Return the text of some elements of the first page."""
@@ -147,8 +147,8 @@ async def test_everything_can_be_read_from_a_sofa(
 ) -> None:
     host = start_host(PLAYED[game])
     *first, last = NAMES[: 3 if game == "3" else 7]
-    async with opened(host) as (shown, screen):
-        sofa = Sofa(
+    async with served_page(host) as (shown, screen):
+        sofa = PageWatcher(
             screen, shown.at + "?lang={language}", "en" if game == "3" else "fr"
         )
         people = [host.client(first[0])]
@@ -165,12 +165,12 @@ async def test_everything_can_be_read_from_a_sofa(
         while not host.game.fold.over:
             turns += 1
             if turns in LOOKS[game]:
-                await sofa.come()
+                await sofa.connect()
             choose(host, people)
             if turns in LOOKS[game]:
                 await sofa.look(f"turn {turns}", ROUND_MS)
                 await sofa.go()
-        await sofa.come()
+        await sofa.connect()
         await sofa.told("document.querySelector('.verdict.checked')")
         await sofa.look("end")
         sofa.complain()
@@ -186,8 +186,8 @@ async def test_all_tables_can_be_read_from_a_sofa(start_host: StartHost) -> None
     for players.
     """
     host = start_host(open_terms(3, game_time=3600), tables=7)
-    async with opened(host) as (shown, screen):
-        sofa = Sofa(screen, shown.at + "?lang={language}#/", "en", "fr")
+    async with served_page(host) as (shown, screen):
+        sofa = PageWatcher(screen, shown.at + "?lang={language}#/", "en", "fr")
         names = iter(f"{NAMES[n % 7][:20]} {n}" for n in range(99))
         for n in range(6):
             people = begin(host, f"table {n}", [next(names) for _ in range(3)])

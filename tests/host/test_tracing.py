@@ -22,7 +22,7 @@ from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
 from sealed_wonders.net.messages import Hello, Log, Ping, Post, Welcome, encode, tag_of
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
-from tests.host.test_sealed import lying
+from tests.host.test_sealed import lie_about
 from tests.support.auditing import whole_game as audited_game
 from tests.support.clock import Clock
 from tests.support.connections import FakeTlsTransport
@@ -33,7 +33,7 @@ from tests.support.inprocess.server import (
     open_terms,
     sealed_terms,
 )
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 NAMES = ("ann", "bob", "cleo")
 
@@ -159,7 +159,7 @@ def test_tracing_can_be_turned_on_and_off(host: HostHarness) -> None:
     seat = host.game.fold.missing[0]
     author = people[NAMES.index(host.game.names[seat])]
     other = host.game.fold.envelope(seat, (bytes(32),))
-    author.speak(Post((sign(named("eve"), other).wire,)))
+    author.speak(Post((sign(identity_of("eve"), other).wire,)))
     (refused,) = host.news_of(news.RequestRefused)
     assert (author.name, "bad-signature") == (refused.name, refused.reason)
     assert f"not signed by seat {seat}" in refused.detail
@@ -210,7 +210,7 @@ def test_phases_after_an_undone_fraud_are_reported_again(start_host: StartHost) 
     """A relay went on after a wrong proof, and goes back."""
     host = verbose(start_host(sealed_terms(3), work=None))
     people = sit_down(host)
-    people[0].lie(lying("DEAL"))
+    people[0].lie(lie_about("DEAL"))
     host.settle()
     beyond = host.game.fold.phase.number
     host.leave_unanswered(people)

@@ -17,19 +17,19 @@ from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
 from sealed_wonders.net.suites import begin
-from tests.net.test_halts import choosing, sit
+from tests.net.test_halts import choosing, table_with_one_fold
 from tests.support.inprocess.ballots import (
     honest_proposal,
     open_ballot,
     sign_ballot_answer,
 )
 from tests.support.inprocess.folds import Table, hand_over_seat, refused
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 SEAT = 2
 
 
-def word(
+def presence_statement(
     table: Table, kind: str, number: int, *, seat: Seat = SEAT, **changes: Any
 ) -> Entry:
     """Sign a statement about whether somebody is present."""
@@ -51,11 +51,11 @@ def test_an_idle_seat_stays_idle_until_it_signs_here() -> None:
     """The statements aren't in the file, and change nothing else."""
     table, fold = choosing()
     before = fold.digest, fold.missing, fold.log()
-    assert isinstance(fold.accept(word(table, "IDLE", 0)), SlotTaken)
+    assert isinstance(fold.accept(presence_statement(table, "IDLE", 0)), SlotTaken)
     assert (frozenset((SEAT,)), 0) == seen(table)
-    assert isinstance(fold.accept(word(table, "HERE", 1)), SlotTaken)
+    assert isinstance(fold.accept(presence_statement(table, "HERE", 1)), SlotTaken)
     assert (frozenset(), 1) == seen(table)
-    assert isinstance(fold.accept(word(table, "HERE", 1)), Known)
+    assert isinstance(fold.accept(presence_statement(table, "HERE", 1)), Known)
     assert (frozenset(), 1) == seen(table)
     assert before == (fold.digest, fold.missing, fold.log())
 
@@ -63,8 +63,8 @@ def test_an_idle_seat_stays_idle_until_it_signs_here() -> None:
 def test_a_statement_older_than_another_is_refused() -> None:
     """A host could have kept it back. Statements that got lost are only missing."""
     table, fold = choosing()
-    kept = word(table, "IDLE", 3)
-    assert isinstance(fold.accept(word(table, "HERE", 5)), SlotTaken)
+    kept = presence_statement(table, "IDLE", 3)
+    assert isinstance(fold.accept(presence_statement(table, "HERE", 5)), SlotTaken)
     assert Reason.BAD_BALLOT is refused(fold, kept)
     assert (frozenset(), 1) == seen(table)
     assert 6 == fold.attendance.next_number(SEAT)
@@ -78,12 +78,16 @@ def test_a_later_statement_or_entry_cancels_a_farewell(does: str) -> None:
     """
     table, fold = choosing()
     before = fold.digest, fold.task, fold.missing, fold.log()
-    assert isinstance(fold.accept(word(table, "LEAVE", 0)), SlotTaken)
-    assert isinstance(fold.accept(word(table, "LEAVE", 0)), Known)
-    fold.accept(word(table, "IDLE", 1))
+    assert isinstance(fold.accept(presence_statement(table, "LEAVE", 0)), SlotTaken)
+    assert isinstance(fold.accept(presence_statement(table, "LEAVE", 0)), Known)
+    fold.accept(presence_statement(table, "IDLE", 1))
     assert {SEAT} == fold.attendance.leaving
     assert before == (fold.digest, fold.task, fold.missing, fold.log())
-    says = word(table, "HERE", 2) if does == "says so" else table.players[SEAT].speak()
+    says = (
+        presence_statement(table, "HERE", 2)
+        if does == "says so"
+        else table.players[SEAT].speak()
+    )
     fold.accept(says)
     assert frozenset() == fold.attendance.leaving
 
@@ -94,9 +98,9 @@ def test_nobody_else_cancels_statements_from_beyond_a_fraud() -> None:
     another seat. Such entries are relayed, since nobody can tell whether they are true.
     """
     table, fold = choosing()
-    gid, number, zed = fold.charter.gid, fold.phase.number, named("zed")
-    fold.accept(word(table, "HERE", 0))
-    fold.accept(word(table, "LEAVE", 1))
+    gid, number, zed = fold.charter.gid, fold.phase.number, identity_of("zed")
+    fold.accept(presence_statement(table, "HERE", 0))
+    fold.accept(presence_statement(table, "LEAVE", 1))
     assert isinstance(fold.accept(table.players[0].sign((b"?",))), Fraud)
     later, person = number + 1, TablePerson("zed", zed.public)
     said = zed.sign(takeover_statement(gid, 0, 0, later, person))
@@ -118,21 +122,24 @@ def test_nobody_else_cancels_statements_from_beyond_a_fraud() -> None:
 
 def test_invalid_statements_are_refused() -> None:
     table, fold = choosing()
-    good = word(table, "LEAVE", 0)
+    good = presence_statement(table, "LEAVE", 0)
     for reason, entry in (
-        (Reason.WRONG_SEAT, word(table, "LEAVE", 0, lane="here/1")),
-        (Reason.WRONG_SEAT, word(table, "LEAVE", 0, lane="here/8")),
-        (Reason.WRONG_LANE, word(table, "LEAVE", 0, lane="here/x")),
-        (Reason.WRONG_GAME, word(table, "LEAVE", 0, gid=bytes(32))),
-        (Reason.WRONG_KIND, word(table, "END", 0)),
+        (Reason.WRONG_SEAT, presence_statement(table, "LEAVE", 0, lane="here/1")),
+        (Reason.WRONG_SEAT, presence_statement(table, "LEAVE", 0, lane="here/8")),
+        (Reason.WRONG_LANE, presence_statement(table, "LEAVE", 0, lane="here/x")),
+        (Reason.WRONG_GAME, presence_statement(table, "LEAVE", 0, gid=bytes(32))),
+        (Reason.WRONG_KIND, presence_statement(table, "END", 0)),
         (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
-        (Reason.BAD_BALLOT, word(table, "LEAVE", 0, body=())),
-        (Reason.BAD_BALLOT, word(table, "LEAVE", 0, body=(fold.phase.number, 1))),
-        (Reason.BAD_BALLOT, word(table, "LEAVE", 0, body=("now",))),
+        (Reason.BAD_BALLOT, presence_statement(table, "LEAVE", 0, body=())),
+        (
+            Reason.BAD_BALLOT,
+            presence_statement(table, "LEAVE", 0, body=(fold.phase.number, 1)),
+        ),
+        (Reason.BAD_BALLOT, presence_statement(table, "LEAVE", 0, body=("now",))),
     ):
         assert reason is refused(fold, entry)
     fold.accept(good)
-    two = word(table, "LEAVE", 0, body=(7,))
+    two = presence_statement(table, "LEAVE", 0, body=(7,))
     assert isinstance(fold.accept(two), Equivocation)
 
 
@@ -142,10 +149,12 @@ def test_statements_of_each_kind_are_limited(kind: str) -> None:
     table, fold = choosing()
     most = next(most for it, most in MAX_STATEMENTS_PER_SEAT.items() if it == kind)
     for number in range(most):
-        assert isinstance(fold.accept(word(table, kind, number)), SlotTaken)
-    assert Reason.BAD_BALLOT is refused(fold, word(table, kind, most))
+        assert isinstance(
+            fold.accept(presence_statement(table, kind, number)), SlotTaken
+        )
+    assert Reason.BAD_BALLOT is refused(fold, presence_statement(table, kind, most))
     other = "IDLE" if kind == "HERE" else "HERE"
-    assert isinstance(fold.accept(word(table, other, most)), SlotTaken)
+    assert isinstance(fold.accept(presence_statement(table, other, most)), SlotTaken)
 
 
 @pytest.mark.parametrize("kind", WORDS)
@@ -165,12 +174,12 @@ def test_a_statement_holds_only_for_the_phase_that_it_names(kind: str) -> None:
         {"prev": bytes(32)},
     ]
     for number, changes in enumerate(others):
-        said = word(table, kind, number, **changes)
+        said = presence_statement(table, kind, number, **changes)
         receipt = fold.accept(said)
         assert isinstance(receipt, SlotTaken)
         assert not receipt.counts
         assert nothing == everything()
-    fold.accept(word(table, kind, 2))
+    fold.accept(presence_statement(table, kind, 2))
     assert nothing != everything()
     for seat in fold.missing:
         fold.accept(table.players[seat].speak())
@@ -186,13 +195,16 @@ def reopened(*, gives_seat: bool = False) -> tuple[Fold, Seat]:
     Args:
         gives_seat: whether SEAT was handed over afterwards.
     """
-    table = sit()
+    table = table_with_one_fold()
     fold = table.play_until("REVEAL")
     *most, last = fold.active
     twin = begin(table.charter, fold.ruleset)
     for entry in fold.entries(twin.position):
         twin.accept(entry)
-    words = [word(table, "IDLE", 0, seat=last), word(table, "HERE", 0)]
+    words = [
+        presence_statement(table, "IDLE", 0, seat=last),
+        presence_statement(table, "HERE", 0),
+    ]
     before = fold.position
     if gives_seat:
         hand_over_seat(table, SEAT, "zed")
@@ -237,13 +249,13 @@ def test_a_former_holders_statements_are_gone_in_a_reopened_phase() -> None:
 def test_a_new_holder_begins_without_statements() -> None:
     """Statements of the old holder don't come back."""
     table, fold = choosing()
-    fold.accept(word(table, "IDLE", 0))
-    fold.accept(word(table, "HERE", 1))
-    fold.accept(word(table, "IDLE", 2))
+    fold.accept(presence_statement(table, "IDLE", 0))
+    fold.accept(presence_statement(table, "HERE", 1))
+    fold.accept(presence_statement(table, "IDLE", 2))
     before = table.players[SEAT].identity
     hand_over_seat(table, SEAT, "zed")
     assert (frozenset(), 0) == seen(table)
-    said = word(table, "HERE", 3)
+    said = presence_statement(table, "HERE", 3)
     assert Reason.BAD_SIGNATURE is refused(fold, sign(before, said.envelope))
     assert isinstance(fold.accept(said), SlotTaken)
     assert (frozenset(), 1) == seen(table)

@@ -67,7 +67,7 @@ from tests.support.inprocess.ballots import (
     sign_ballot_answer,
 )
 from tests.support.inprocess.folds import Table, taker
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import every, only
 
 R = 3
@@ -133,7 +133,7 @@ class State(NamedTuple):
 
 @cache
 def _signer(seat: Seat) -> Any:
-    return named(f"seat {seat}")
+    return identity_of(f"seat {seat}")
 
 
 def _person(seat: Seat) -> TablePerson:
@@ -752,9 +752,9 @@ def test_two_worlds_go_on_if_substitutes_count_at_once(
 
 
 def _taken_by(name: str, fold: Fold, seat: Seat) -> Body:
-    number, who = fold.phase.number, TablePerson(name, named(name).public)
+    number, who = fold.phase.number, TablePerson(name, identity_of(name).public)
     said = takeover_statement(fold.charter.gid, seat, 0, number, who)
-    return Takeover(number, who, named(name).sign(said)).body[1:]
+    return Takeover(number, who, identity_of(name).sign(said)).body[1:]
 
 
 def _is_new(fold: Fold, seat: Seat) -> bool:

@@ -27,7 +27,7 @@ from tests.support.inprocess.folds import Player, Table, strict_verification, ta
 from tests.support.thorough import every
 
 
-def another(table: Table) -> Fold:
+def another_fold(table: Table) -> Fold:
     """Return another fold with all entries of a table's fold. It believes proofs."""
     fold = begin_relayed(table.charter, table.fold.ruleset)
     take(fold, table.fold.entries(fold.position))
@@ -48,7 +48,7 @@ def stand(fold: Fold) -> tuple[object, ...]:
     return *known, fold.log(), fold.over, fold.frauds, ballots, passed, whose, votes
 
 
-def beyond(table: Table, fold: Fold, out: Seat) -> list[Entry]:
+def sign_beyond(table: Table, fold: Fold, out: Seat) -> list[Entry]:
     """
     Make a seat that is removed elsewhere do all that it can in a fold without the
     ballot.
@@ -84,11 +84,11 @@ def test_a_late_ballot_has_the_same_effect_as_one_in_time(kind: str) -> None:
     first = {"REVEAL": "PICK", "DECLARE": "DECIDE"}.get(kind, kind)
     vote_out(table.play_until(first), signers, [4])
     fold = table.play_until(kind)
-    late, out = another(table), fold.missing[0]
+    late, out = another_fold(table), fold.missing[0]
     said, before = table.entries(), fold.digest
     take(late, said)
     assert before != late.digest
-    alone = beyond(table, late, out)
+    alone = sign_beyond(table, late, out)
     others = [it for it in said if it.envelope.seat != out]
     if kind in SURVIVING_KINDS:
         take(fold, others)
@@ -117,7 +117,7 @@ def test_a_fold_with_an_open_ballot_keeps_entries_of_later_phases(
 ) -> None:
     """It waits for the result, and has missed nothing if the ballot is void."""
     table = Table(Wonders(4, "day"), "", shared=True)
-    held, late = table.play_until(kind), another(table)
+    held, late = table.play_until(kind), another_fold(table)
     out, (opener, *others) = held.missing[0], [*range(4)]
     if out == opener:
         opener, *others = others
@@ -130,7 +130,7 @@ def test_a_fold_with_an_open_ballot_keeps_entries_of_later_phases(
         sign_ballot_answer(held, signers[it], it, opener, 0, yes=yes) for it in voters
     ]
     take(late, said)
-    alone, listener = beyond(table, late, out), strict_verification(held)
+    alone, listener = sign_beyond(table, late, out), strict_verification(held)
     listener.take([*said, *alone])
     assert (kind, late.position + 1) == (held.phase.kind, listener.position)
     take(late, [first])
@@ -153,9 +153,9 @@ def test_a_late_ballot_can_give_a_seat_to_a_substitute(kind: str) -> None:
     # Which seats must agree depends on which ones were removed just before.
     vote_out(table.play_until("PICK"), signers, [4])
     fold = table.play_until(kind)
-    late, said = another(table), table.entries()
+    late, said = another_fold(table), table.entries()
     take(late, said)
-    alone = beyond(table, late, 0)
+    alone = sign_beyond(table, late, 0)
     give_away_by_ballot(fold, table.players[1:4], taker(table, 0, "zed"))
     votes = fold.entries()[-3:]
     take(late, votes)
@@ -175,7 +175,7 @@ def test_a_handover_in_a_reopened_phase_stays_in_force(kind: str) -> None:
     """The new holder's entry and vote count."""
     table = Table(Wonders(4, "day"), "", shared=True)
     fold = table.play_until(kind)
-    late = another(table)
+    late = another_fold(table)
     handed = table.players[1].sign_handover(yan := taker(table, 1, "yan"))
     yan.intent = table.players[1].intent
     take(fold, [handed])
@@ -200,7 +200,7 @@ def test_two_late_ballots_leave_the_one_of_higher_rank_in_force(kind: str) -> No
     table = Table(Wonders(5, "day"), "", shared=True)
     fold = table.play_until(kind)
     signers = [player.identity for player in table.players]
-    late, said, drafts = another(table), table.entries(), another(table)
+    late, said, drafts = another_fold(table), table.entries(), another_fold(table)
     first = vote_out(drafts, signers, [4])
     outranks = honest_proposal(fold, [3], known=1)
     second = [open_ballot(fold, signers[1], 1, outranks)]
@@ -226,7 +226,7 @@ def test_a_phase_closes_by_the_same_ballot_in_any_order_of_votes(
     fold = table.play_until(kind)
     signers = [player.identity for player in table.players]
     some: list[list[Entry]] = [[entry] for entry in table.entries()]
-    drafts = another(table)
+    drafts = another_fold(table)
     for opener in chance.sample(range(5), 3):
         out = chance.sample([it for it in range(5) if it != opener], 2)
         proposal = honest_proposal(fold, sorted(out), known=chance.randrange(3))
@@ -250,7 +250,7 @@ def shuffled(
     table: Table, some: Sequence[Sequence[Entry]], chance: random.Random
 ) -> Fold:
     """Return a fold that has received some lists of entries, interleaved at random."""
-    fold, todo = another(table), [list(it) for it in some]
+    fold, todo = another_fold(table), [list(it) for it in some]
     while todo:
         entries = chance.choice(todo)
         take(fold, [entries.pop(0)])

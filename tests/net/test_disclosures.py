@@ -25,7 +25,7 @@ from sealed_wonders.net.suites import OPEN, begin, begin_relayed
 from tests import independent
 from tests.cheats.midgame import ARCHITECTS, EXPANSIONS, KnownGame, Position
 from tests.support.inprocess.folds import Table, refused, ruleset_of
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import is_thorough, only
 
 GAMES = {"expansions": EXPANSIONS, "architects": ARCHITECTS}
@@ -38,7 +38,7 @@ def _believe_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(independent, name, lambda *statement: None)
 
 
-def ended(game: KnownGame, until: int | None = None) -> Position:
+def finished_game(game: KnownGame, until: int | None = None) -> Position:
     """Return a game that is over: played to the end or halted by all before a phase."""
 
     def believing(charter: Charter, rules: Ruleset) -> Fold:
@@ -58,7 +58,7 @@ def ended(game: KnownGame, until: int | None = None) -> Position:
 
 
 def _identity(position: Position, seat: Seat) -> Identity:
-    return named(position.fold.charter.people[seat].name)
+    return identity_of(position.fold.charter.people[seat].name)
 
 
 def body_of(position: Position, seat: Seat) -> Body:
@@ -73,7 +73,7 @@ def after(position: Position, whose: Seat, body: Body, **changes: object) -> Ent
     return sign(_identity(position, whose), replace(said, **changes))  # type: ignore[arg-type]
 
 
-def truth(position: Position, seat: Seat) -> Mapping[Slot, Card]:
+def known_cards(position: Position, seat: Seat) -> Mapping[Slot, Card]:
     """Return the face-down cards that a seat knows."""
     fold = position.fold
     faces = position.secrets(seat).hand(fold.disclosing(seat, 0)) | dict(
@@ -88,7 +88,7 @@ def account_of(data: bytes) -> independent.Phases:
     return table
 
 
-def agree(fold: Fold) -> None:
+def assert_readers_agree(fold: Fold) -> None:
     """Check that all readers of a log agree, including the independent one."""
     data = fold.log()
     again = read_log(data, ruleset_of, begin=_believing)
@@ -110,7 +110,7 @@ def _believing(charter: Charter, rules: Ruleset) -> Fold:
 @pytest.mark.parametrize("name", only(["expansions"], GAMES))
 def test_owners_can_disclose_all_facedown_cards(name: str) -> None:
     """They can do so in any order and number of steps; the file is the same (G9)."""
-    position = ended(GAMES[name])
+    position = finished_game(GAMES[name])
     fold = position.fold
     digest, state, whole = fold.digest, fold.state, file.read(fold.log())
     said = []
@@ -123,7 +123,7 @@ def test_owners_can_disclose_all_facedown_cards(name: str) -> None:
     truths = {
         slot: (seat, card)
         for seat in fold.seats
-        for slot, card in truth(position, seat).items()
+        for slot, card in known_cards(position, seat).items()
     }
     for seat in (2, 0, 1):
         for body in said[seat]:
@@ -134,7 +134,7 @@ def test_owners_can_disclose_all_facedown_cards(name: str) -> None:
     assert whole == entries[: len(whole)]
     order = [(it.envelope.seat, it.envelope.phase) for it in fold.disclosures]
     assert sorted(order) == order
-    agree(fold)
+    assert_readers_agree(fold)
     journal = replay([it.wire for it in fold.entries()], ruleset_of, begin=_believing)
     relayed = read_log(fold.log(), ruleset_of, begin=begin_relayed)
     assert truths == journal.disclosed == relayed.disclosed
@@ -161,7 +161,7 @@ def test_hands_can_be_disclosed_after_a_halt() -> None:
         (EXPANSIONS, picks[1]),
     )
     for game, until in places if is_thorough() else places[:2]:
-        position = ended(game, until)
+        position = finished_game(game, until)
         fold = position.fold
         for seat in fold.seats:
             if body := body_of(position, seat):
@@ -171,7 +171,7 @@ def test_hands_can_be_disclosed_after_a_halt() -> None:
         assert {slot for seat in fold.seats for slot in fold.cards.own(seat)} == set(
             fold.disclosed
         )
-        agree(fold)
+        assert_readers_agree(fold)
 
 
 def test_a_false_disclosure_is_named_and_others_still_count() -> None:
@@ -179,7 +179,7 @@ def test_a_false_disclosure_is_named_and_others_still_count() -> None:
     The cases are a wrong card, the proof for another place, a card that isn't in the
     game, a short proof, and none.
     """
-    position = ended(EXPANSIONS)
+    position = finished_game(EXPANSIONS)
     fold, cards = position.fold, position.cards
     digest = fold.digest
     seat = max(fold.seats, key=lambda it: len(cards.own(it)))
@@ -215,12 +215,12 @@ def test_a_false_disclosure_is_named_and_others_still_count() -> None:
     )
     assert len(body) - 6 + len(cards.own(neighbour)) == len(fold.disclosed)
     assert (True, digest) == (fold.over, fold.digest)
-    agree(fold)
+    assert_readers_agree(fold)
 
 
 def test_invalid_disclosures_are_refused() -> None:
     """A host that relays them without checking proofs refuses them, too."""
-    position = ended(EXPANSIONS)
+    position = finished_game(EXPANSIONS)
     own, theirs = body_of(position, 1), body_of(position, 2)
     shown = next(
         slot

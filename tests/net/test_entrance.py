@@ -37,7 +37,7 @@ BANNED = "10.6.6.6"
 OWN = "192.168.1.1"
 
 
-class Door:
+class EntranceHarness:
     """A host's factory, to which machines connect without a network."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Door:
             ),
         )
 
-    def come(self, machine: str, own: str = OWN) -> Any:
+    def connect(self, machine: str, own: str = OWN) -> Any:
         """Open a connection from a machine that sends nothing."""
         kind = IPv6Address if ":" in machine else IPv4Address
         there: Any = kind("TCP", machine, 50_000)
@@ -68,8 +68,8 @@ class Door:
         end.makeConnection(transport)
         return transport
 
-    def come_often(self, machine: str, often: int) -> list[Any]:
-        return [self.come(machine) for _ in range(often)]
+    def connect_often(self, machine: str, often: int) -> list[Any]:
+        return [self.connect(machine) for _ in range(often)]
 
 
 def is_there(transport: Any) -> bool:
@@ -81,10 +81,10 @@ def test_a_newcomer_displaces_the_oldest_connection_of_a_crowd() -> None:
     Four machines that open as many connections as they can lose their own. Every
     newcomer gets in.
     """
-    door = Door()
-    crowds = [door.come_often(f"192.168.1.{66 + n}", 32) for n in range(4)]
+    door = EntranceHarness()
+    crowds = [door.connect_often(f"192.168.1.{66 + n}", 32) for n in range(4)]
     assert sum(map(len, crowds)) == NEWCOMERS
-    friends = [door.come(f"192.168.1.{n}") for n in range(20, 40)]
+    friends = [door.connect(f"192.168.1.{n}") for n in range(20, 40)]
     assert all(map(is_there, friends))
     lost = [[is_there(one) for one in crowd].count(False) for crowd in crowds]
     assert [5] * 4 == lost
@@ -96,27 +96,27 @@ def test_without_free_descriptors_a_newcomer_displaces_another() -> None:
     This also holds for connections from this machine. A client that has logged in is
     never displaced.
     """
-    door = Door()
-    player, *crowd = door.come_often(OWN, 4)
+    door = EntranceHarness()
+    player, *crowd = door.connect_often(OWN, 4)
     (first, *_) = door.factory.protocols
     first.wrappedProtocol._stage = LoginStage.TALKING
     door.has_room = False
-    friends = [door.come(OWN), door.come("192.168.1.20")]
+    friends = [door.connect(OWN), door.connect("192.168.1.20")]
     assert [False, False, True] == [is_there(one) for one in crowd]
     assert all(map(is_there, (player, *friends)))
-    assert not is_there(door.come(BANNED))
+    assert not is_there(door.connect(BANNED))
     assert [True] * 4 == [is_there(one) for one in (player, crowd[2], *friends)]
 
 
 def test_a_newcomer_is_refused_if_all_others_are_logged_in() -> None:
-    door = Door()
-    player = door.come(OWN)
+    door = EntranceHarness()
+    player = door.connect(OWN)
     (first,) = door.factory.protocols
     first.wrappedProtocol._stage = LoginStage.TALKING
     door.has_room = False
-    assert [False] * 3 == [is_there(door.come(OWN)) for _ in range(3)]
+    assert [False] * 3 == [is_there(door.connect(OWN)) for _ in range(3)]
     door.has_room = True
-    assert is_there(door.come(OWN))
+    assert is_there(door.connect(OWN))
     assert is_there(player)
 
 
@@ -125,13 +125,13 @@ def test_a_network_with_tls_connections_displaces_only_its_own() -> None:
     It has one connection from each address, all with TLS. A connection from elsewhere
     that hasn't begun TLS stays.
     """
-    door = Door()
-    crowd = [door.come(f"2001:db8::{n:x}") for n in range(NEWCOMERS - 1)]
+    door = EntranceHarness()
+    crowd = [door.connect(f"2001:db8::{n:x}") for n in range(NEWCOMERS - 1)]
     for end in door.factory.protocols:
         end.wrappedProtocol._secure = True
     door.clock.advance(2)
-    bob = door.come("192.168.1.20")
-    door.come("2001:db8::ffff")
+    bob = door.connect("192.168.1.20")
+    door.connect("2001:db8::ffff")
     assert is_there(bob)
     assert [False] + [True] * (NEWCOMERS - 2) == [is_there(it) for it in crowd]
 
@@ -141,25 +141,25 @@ def test_a_new_connection_is_not_displaced_by_its_own_network() -> None:
     Nothing else distinguishes it from a crowd that has begun TLS: all are in one
     network.
     """
-    door = Door()
-    crowd = [door.come(f"192.168.1.{100 + n}") for n in range(NEWCOMERS - 1)]
+    door = EntranceHarness()
+    crowd = [door.connect(f"192.168.1.{100 + n}") for n in range(NEWCOMERS - 1)]
     for end in door.factory.protocols:
         end.wrappedProtocol._secure = True
     door.clock.advance(HANDSHAKE_TIME)
-    bob = door.come("192.168.1.20")
-    door.come("192.168.1.99")
+    bob = door.connect("192.168.1.20")
+    door.connect("192.168.1.99")
     assert is_there(bob)
     assert not is_there(crowd[0])
     door.clock.advance(HANDSHAKE_TIME)
-    door.come("192.168.1.98")
+    door.connect("192.168.1.98")
     assert not is_there(bob)  # it has sent nothing meanwhile
 
 
 def test_a_banned_address_displaces_nobody() -> None:
     """Its connections are closed before anything else happens."""
-    door = Door()
-    crowd = [door.come(f"192.168.1.{n}") for n in range(NEWCOMERS)]
-    assert not any(map(is_there, door.come_often(BANNED, 20)))
+    door = EntranceHarness()
+    crowd = [door.connect(f"192.168.1.{n}") for n in range(NEWCOMERS)]
+    assert not any(map(is_there, door.connect_often(BANNED, 20)))
     assert all(map(is_there, crowd))
 
 
@@ -168,46 +168,46 @@ def test_connections_are_limited_per_address_and_per_network() -> None:
     Neighbours aren't affected. The limit per network exists because addresses in it are
     free.
     """
-    door = Door()
-    one = door.come_often("192.168.1.66", FROM_ADDRESS.at_once + 400)
+    door = EntranceHarness()
+    one = door.connect_often("192.168.1.66", FROM_ADDRESS.at_once + 400)
     assert FROM_ADDRESS.at_once == sum(map(is_there, one))
-    assert is_there(door.come("192.168.1.20"))
+    assert is_there(door.connect("192.168.1.20"))
     door.clock.advance(1)
-    again = door.come_often("192.168.1.66", 400)
+    again = door.connect_often("192.168.1.66", 400)
     assert FROM_ADDRESS.often == sum(map(is_there, again))
     for n in range(FROM_NETWORK.at_once):
-        assert is_there(door.come(f"2001:db8::{n:x}"))
-    assert not is_there(door.come("2001:db8::ffff"))
-    assert is_there(door.come("2001:db8:0:1::1"))
-    assert is_there(door.come("192.168.1.20"))
+        assert is_there(door.connect(f"2001:db8::{n:x}"))
+    assert not is_there(door.connect("2001:db8::ffff"))
+    assert is_there(door.connect("2001:db8:0:1::1"))
+    assert is_there(door.connect("192.168.1.20"))
 
 
 def test_seven_clients_behind_one_router_can_reconnect_at_once() -> None:
     """After a power failure of the switch, all of them try several times."""
-    door = Door()
+    door = EntranceHarness()
     assert all(
-        is_there(one) for _ in range(3) for one in door.come_often("10.9.9.9", 7)
+        is_there(one) for _ in range(3) for one in door.connect_often("10.9.9.9", 7)
     )
     door.clock.advance(1)
-    assert all(map(is_there, door.come_often("10.9.9.9", 7)))
+    assert all(map(is_there, door.connect_often("10.9.9.9", 7)))
 
 
 def test_any_number_of_bots_can_connect_from_the_hosts_machine() -> None:
     """No crowd from elsewhere takes their places."""
-    door = Door()
+    door = EntranceHarness()
     for n in range(4):
-        door.come_often(f"192.168.1.{66 + n}", 64)
-    bots = [door.come("127.0.0.1", own="127.0.0.1") for _ in range(2 * NEWCOMERS)]
-    friend = door.come("192.168.1.20")
+        door.connect_often(f"192.168.1.{66 + n}", 64)
+    bots = [door.connect("127.0.0.1", own="127.0.0.1") for _ in range(2 * NEWCOMERS)]
+    friend = door.connect("192.168.1.20")
     assert all(map(is_there, [*bots, friend]))
 
 
 def test_a_refused_connection_leaves_no_protocol_and_no_timer() -> None:
     """Data that it still sends is ignored."""
-    door = Door()
-    door.come_often("192.168.1.66", FROM_ADDRESS.at_once)
+    door = EntranceHarness()
+    door.connect_often("192.168.1.66", FROM_ADDRESS.at_once)
     before = len(door.factory.protocols), len(door.clock.getDelayedCalls())
-    away = door.come("192.168.1.66")
+    away = door.connect("192.168.1.66")
     away.protocol.dataReceived(b"\x16\x03\x01")
     away.protocol.connectionLost(protocol.connectionDone)
     assert before == (len(door.factory.protocols), len(door.clock.getDelayedCalls()))

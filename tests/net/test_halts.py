@@ -41,7 +41,7 @@ from tests.support.inprocess.folds import (
 from tests.support.thorough import every, only
 
 
-def sit(
+def table_with_one_fold(
     game: str = "base", players: int = 4, seed: str = "", suite: int = OPEN
 ) -> Table:
     """Seat players around one fold."""
@@ -50,11 +50,11 @@ def sit(
 
 def choosing() -> tuple[Table, Fold]:
     """Return such a table and its fold, with a PICK phase open."""
-    table = sit()
+    table = table_with_one_fold()
     return table, table.play_until("PICK")
 
 
-def end(table: Table, *seats: Seat) -> list[Entry]:
+def halt_game(table: Table, *seats: Seat) -> list[Entry]:
     """Let seats halt the game: all, if none is named."""
     entries = [halt(table, seat) for seat in seats or table.fold.active]
     for entry in entries:
@@ -80,7 +80,7 @@ def end(table: Table, *seats: Seat) -> list[Entry]:
 def test_a_game_can_be_halted_in_any_phase(game: str, players: int) -> None:
     """The entries of that phase don't count, and aren't in the file."""
     chance = random.Random(f"{game}/{players}")
-    whole = sit(game, players, "whole")
+    whole = table_with_one_fold(game, players, "whole")
     whole.play()
     last = whole.fold.phase.number
     begun: dict[str, int] = {}
@@ -88,7 +88,7 @@ def test_a_game_can_be_halted_in_any_phase(game: str, players: int) -> None:
         begun.setdefault(passed.collection.phase.kind, number)
     some = {*begun.values(), chance.randrange(last)} - {last}
     for number in sorted(some):
-        table = sit(game, players, "whole")
+        table = table_with_one_fold(game, players, "whole")
         while table.fold.phase.number < number:
             table.phase()
         fold = table.fold
@@ -99,10 +99,10 @@ def test_a_game_can_be_halted_in_any_phase(game: str, players: int) -> None:
         for seat in spoken:
             assert isinstance(fold.accept(table.players[seat].speak()), SlotTaken)
         *others, latest = chance.sample(fold.active, players)
-        end(table, *others)
+        halt_game(table, *others)
         assert (frozenset(others), False) == (fold.halting, fold.over)
         halts = [halt(table, seat) for seat in fold.active]
-        end(table, latest)
+        halt_game(table, latest)
         assert (True, True, ()) == (fold.over, fold.halted, fold.missing)
         assert (number, digest, state) == (fold.phase.number, fold.digest, fold.state)
         assert (sheet, ((*map(tuple, sheet.rows),),)) == (
@@ -115,18 +115,18 @@ def test_a_game_can_be_halted_in_any_phase(game: str, players: int) -> None:
 
 @pytest.mark.usefixtures("fast_sealing")
 def test_a_halted_sealed_game_can_be_audited() -> None:
-    table = sit("architects", 3, suite=SEALED)
+    table = table_with_one_fold("architects", 3, suite=SEALED)
     fold = table.play_until("CHOOSE")
     fold.accept(table.players[fold.missing[0]].speak())
-    end(table)
+    halt_game(table)
     read_again(fold)
 
 
 def test_halts_have_no_effect_unless_all_seats_halt() -> None:
     """They are void once the phase closes, and must be signed again for the next."""
-    silent, talking = sit(seed="same"), sit(seed="same")
+    silent, talking = table_with_one_fold(seed="same"), table_with_one_fold(seed="same")
     for _ in range(12):
-        end(talking, *talking.fold.active[1:])
+        halt_game(talking, *talking.fold.active[1:])
         assert talking.fold.log() != silent.fold.log()
         number = talking.fold.phase.number
         for table in (talking, silent):
@@ -140,7 +140,7 @@ def test_entries_after_a_halted_game_are_refused() -> None:
     """But a second version of a halt convicts its signer."""
     table, fold = choosing()
     late = table.players[1].speak()
-    halts = end(table)
+    halts = halt_game(table)
     assert Reason.OVER is refused(fold, late)
     assert isinstance(fold.accept(halts[2]), Known)
     ballot = open_ballot(fold, table.players[0].identity, 0, honest_proposal(fold, [3]))
@@ -152,23 +152,23 @@ def test_entries_after_a_halted_game_are_refused() -> None:
 
 def test_a_cheating_seat_can_halt_too() -> None:
     """The false entry doesn't count. A halt from beyond the fraud is only relayed."""
-    table = sit()
+    table = table_with_one_fold()
     fold = table.play_until("DEAL")
     assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
     ahead = halt(table, 1, phase=fold.phase.number + 1, prev=bytes(32))
     receipt = fold.accept(ahead)
     assert isinstance(receipt, SlotTaken)
     assert not receipt.counts
-    end(table)
+    halt_game(table)
     assert fold.halted
     assert fold.unpunished is None
     read_again(fold)
 
 
 def test_an_end_phase_cannot_be_halted() -> None:
-    table = sit("architects", 3)
+    table = table_with_one_fold("architects", 3)
     fold = table.play_until("END")
-    end(table)
+    halt_game(table)
     assert (frozenset(), False) == (fold.halting, fold.over)
     table.phase()
     assert (True, False) == (fold.over, fold.halted)
@@ -178,11 +178,11 @@ def test_an_end_phase_cannot_be_halted() -> None:
 
 
 def test_removed_seats_are_not_needed_for_a_halt() -> None:
-    table = sit(players=5)
+    table = table_with_one_fold(players=5)
     fold = table.play_until("PICK")
     vote_out(fold, [it.identity for it in table.players], [1, 3])
     assert Reason.WRONG_SEAT is refused(fold, halt(table, 1))
-    end(table)
+    halt_game(table)
     assert fold.halted
     again = read_again(fold)
     assert set(again.state.score().winners) <= {0, 2, 4}
@@ -195,7 +195,7 @@ def test_a_new_holder_halts_and_the_file_contains_the_handover() -> None:
     said = Player.sign(old, fold.halt_body(), lane="halt", kind="HALT")
     assert isinstance(fold.accept(said), Equivocation)
     fold.evidence.clear()
-    end(table)
+    halt_game(table)
     assert "zed" == fold.people[1].name
     assert read_again(fold).people == fold.people
 
@@ -203,7 +203,7 @@ def test_a_new_holder_halts_and_the_file_contains_the_handover() -> None:
 def test_a_halt_and_a_handover_in_the_same_phase_convict_their_signer() -> None:
     """Otherwise it would depend on the order of arrival whose halt it is."""
     table, fold = choosing()
-    end(table, 1)
+    halt_game(table, 1)
     after = Player(table.charter, fold.ruleset, 1, fold, name="zed")
     assert isinstance(fold.accept(table.players[1].sign_handover(after)), Equivocation)
     assert [1] == list(fold.evidence)
@@ -212,13 +212,13 @@ def test_a_halt_and_a_handover_in_the_same_phase_convict_their_signer() -> None:
 def test_a_seat_that_has_halted_can_be_handed_over_in_a_later_phase() -> None:
     """The new holder must agree anew before the game ends."""
     table, fold = choosing()
-    end(table, 1)
+    halt_game(table, 1)
     table.phase()
     hand_over_seat(table, 1, "zed")
     assert ("zed", []) == (fold.people[1].name, list(fold.evidence))
-    end(table, 0, 2, 3)
+    halt_game(table, 0, 2, 3)
     assert not fold.halted
-    end(table, 1)
+    halt_game(table, 1)
     assert fold.halted
 
 
@@ -232,7 +232,7 @@ def test_a_substitute_can_halt_only_from_the_next_phase_on() -> None:
     old, table.players[3] = table.players[3], new
     assert Reason.BAD_SIGNATURE is refused(fold, halt(table, 3))
     table.players[3] = old
-    end(table)
+    halt_game(table)
     assert fold.halted
     # No entry of the open phase survives, so the seat belongs to the old holder.
     assert read_again(fold).people == fold.charter.people
@@ -240,7 +240,7 @@ def test_a_substitute_can_halt_only_from_the_next_phase_on() -> None:
 
 def test_halts_count_once_a_late_ballot_reopens_their_phase() -> None:
     """A seat that hasn't received a ballot may have closed the phase without it."""
-    table = sit()
+    table = table_with_one_fold()
     fold = table.play_until("REVEAL")
     *most, last = fold.active
     signers = [it.identity for it in table.players]
@@ -314,7 +314,7 @@ def test_a_halt_with_wrong_points_does_not_count() -> None:
     (rows,) = fold.halt_body()
     assert isinstance(rows, tuple)
     worse = tuple((*row[:-1], 99) for row in rows if isinstance(row, tuple))
-    end(table, 0, 1, 3)
+    halt_game(table, 0, 1, 3)
     assert isinstance(fold.accept(halt(table, 2, body=(worse,))), SlotTaken)
     assert (False, frozenset((0, 1, 3))) == (fold.over, fold.halting)
     read_again(fold)
@@ -324,7 +324,7 @@ def test_a_halt_with_wrong_points_does_not_count() -> None:
 # Orders of arrival.
 
 
-def heard(charter: Charter, rules: Ruleset, entries: Iterable[Entry]) -> Fold:
+def fold_of_entries(charter: Charter, rules: Ruleset, entries: Iterable[Entry]) -> Fold:
     """Return a fold that receives a log entry by entry."""
     fold = begin(charter, rules)
     reader = strict_verification(fold)
@@ -341,7 +341,7 @@ def test_hosts_and_readers_of_a_halted_game_agree(seed: int) -> None:
     """
     chance = random.Random(f"orders/{seed}")
     game = chance.choice([*GAMES])
-    table = sit(game, chance.randint(3, 5), f"orders/{seed}")
+    table = table_with_one_fold(game, chance.randint(3, 5), f"orders/{seed}")
     for _ in range(chance.randint(1, 40)):
         table.phase()
     fold = table.fold
@@ -352,7 +352,7 @@ def test_hosts_and_readers_of_a_halted_game_agree(seed: int) -> None:
 
     def read(some: Iterable[Entry]) -> tuple[object, ...]:
         taken = list[Entry]()
-        host = heard(table.charter, fold.ruleset, began)
+        host = fold_of_entries(table.charter, fold.ruleset, began)
         for entry in some:
             if host.halted and entry in said:
                 assert Reason.OVER is refused(host, entry)
@@ -360,7 +360,7 @@ def test_hosts_and_readers_of_a_halted_game_agree(seed: int) -> None:
                 host.accept(entry)
                 taken.append(entry)
         read_again(host)
-        other = heard(table.charter, fold.ruleset, (*began, *taken))
+        other = fold_of_entries(table.charter, fold.ruleset, (*began, *taken))
         assert reader_state(host) == reader_state(other)
         return reader_state(host)
 
@@ -381,13 +381,13 @@ def test_the_log_of_a_halted_game_fits_one_that_goes_on() -> None:
     A host shows one reader that the game has ended, and another that it goes on. Nobody
     has signed two versions.
     """
-    table = sit(seed="two")
+    table = table_with_one_fold(seed="two")
     fold = table.play_until("PICK")
     began = fold.entries()[len(table.charter.entries) :]
     said = [table.players[seat].speak() for seat in fold.missing]
     halts = [halt(table, seat) for seat in fold.active]
-    ended = heard(table.charter, fold.ruleset, (*began, *said[1:], *halts))
-    on = heard(table.charter, fold.ruleset, (*began, *said))
+    ended = fold_of_entries(table.charter, fold.ruleset, (*began, *said[1:], *halts))
+    on = fold_of_entries(table.charter, fold.ruleset, (*began, *said))
     assert (True, False) == (ended.halted, on.over)
     files = [read_log(it.log(), ruleset_of) for it in (ended, on)]
     assert Relation.BEGINNING is compare(*files).relation

@@ -58,7 +58,7 @@ from tests.support.inprocess.folds import (
     rules_for,
     taker,
 )
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import only
 
 ROOT = Path(__file__).parents[2]
@@ -260,7 +260,7 @@ def test_a_named_fraud_brings_the_handover_of_its_seat_into_force() -> None:
 # Invalid handovers.
 
 
-OWNER = named("owner").public
+OWNER = identity_of("owner").public
 
 
 def drafted(
@@ -287,7 +287,7 @@ def drafted(
     fold = at.fold
 
     def identity(it: str | Seat) -> Identity:
-        return named(it) if isinstance(it, str) else at.players[it].identity
+        return identity_of(it) if isinstance(it, str) else at.players[it].identity
 
     called = name if isinstance(name, str) else fold.people[name].name.upper()
     person = TablePerson(called, who or identity(taker).public, owner)
@@ -323,7 +323,7 @@ INVALID: Mapping[str, tuple[Reason, dict[str, Any]]] = {
     "a name of another": (BAD, {"name": 3}),
     "no name": (BAD, {"name": ""}),
     "not an owner": (BAD, {"owner": b"owner"}),
-    "owns itself": (BAD, {"owner": named("zed").public}),
+    "owns itself": (BAD, {"owner": identity_of("zed").public}),
     "no signature": (BAD, {"body": {4: bytes(64)}}),
     "another's signature": (BAD, {"signer": "yan"}),
     "signed for another phase": (BAD, {"says": {"phase": 1}}),
@@ -332,7 +332,7 @@ INVALID: Mapping[str, tuple[Reason, dict[str, Any]]] = {
     "signed for another game": (BAD, {"says": {"gid": bytes(32)}}),
     "signed for another owner": (
         BAD,
-        {"about": TablePerson("zed", named("zed").public)},
+        {"about": TablePerson("zed", identity_of("zed").public)},
     ),
     "a number too high": (BAD, {"says": {"number": 1}, "envelope": {"phase": 1}}),
     "of another's seat": (Reason.WRONG_SEAT, {"envelope": {"lane": "seat/0"}}),
@@ -357,7 +357,7 @@ def test_invalid_handovers_are_refused() -> None:
     for what, (reason, wrong) in INVALID.items():
         assert reason is refused(fold, drafted(open_table, **wrong)), what
     accept(fold, drafted(open_table))
-    assert TablePerson("zed", named("zed").public, OWNER) == fold.people[1]
+    assert TablePerson("zed", identity_of("zed").public, OWNER) == fold.people[1]
 
 
 def test_handovers_of_a_seat_are_limited() -> None:

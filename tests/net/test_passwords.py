@@ -14,9 +14,9 @@ from sealed_wonders.net.passwords import (
     opens,
     prove,
 )
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
-ANN, EVE = named("ann").public, named("eve").public
+ANN, EVE = identity_of("ann").public, identity_of("eve").public
 SALT = bytes(range(16))
 
 

@@ -37,9 +37,9 @@ from sealed_wonders.net.replay import (
     together,
 )
 from sealed_wonders.net.suites import SEALED, begin
-from tests.support.flips import flipped
+from tests.support.flips import with_bit_flipped
 from tests.support.inprocess.folds import Table
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import every, examples, is_thorough
 from tests.support.toy import Toy
 
@@ -143,7 +143,7 @@ def test_a_fault_names_its_entry(wires: tuple[Wire, ...], entry: int) -> None:
     wire, before, after = wires[entry], wires[:entry], wires[entry + 1 :]
     other = Table(Toy(3), "another")
     strange = other.players[0].speak().wire
-    unsigned = Wire(wire.env, flipped(wire.sig, 40))
+    unsigned = Wire(wire.env, with_bit_flipped(wire.sig, 40))
     for log in (
         (*before, unsigned, *after),
         (*before, Wire(b"\xc1" + wire.env, wire.sig), *after),
@@ -218,7 +218,7 @@ def test_the_fault_with_the_lower_entry_is_named() -> None:
     before = file.read(table.fold.log())
     right, wrong, last = (player.speak().wire for player in table.players)
     cheat = table.players[1].sign(()).wire
-    unsigned = Wire(last.env, flipped(last.sig, 40))
+    unsigned = Wire(last.env, with_bit_flipped(last.sig, 40))
     with together() as check:
         for claims, entry, seat in (
             ((right, cheat, unsigned), 1, 1),
@@ -300,12 +300,14 @@ def changed(wires: Sequence[Wire], changes: Iterable[Change]) -> tuple[Wire, ...
                 envelope = parse(wire.env)
                 body = {0: (), 1: (None,), 2: envelope.body[:1]}[other % 3]
                 new = {"body": body} if change == "body" else {"prev": bytes(32)}
-                signer = named(people[envelope.seat].name)
+                signer = identity_of(people[envelope.seat].name)
                 log[at] = sign(signer, replace(envelope, **new)).wire
             case "sig":
-                log[at] = Wire(wire.env, flipped(wire.sig, other % 512))
+                log[at] = Wire(wire.env, with_bit_flipped(wire.sig, other % 512))
             case "env":
-                log[at] = Wire(flipped(wire.env, 8 * (other % len(wire.env))), wire.sig)
+                log[at] = Wire(
+                    with_bit_flipped(wire.env, 8 * (other % len(wire.env))), wire.sig
+                )
             case "swap":
                 log[at], log[to] = log[to], log[at]
             case "twice":

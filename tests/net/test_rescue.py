@@ -49,18 +49,18 @@ from tests.support.inprocess.folds import (
     rules_for,
     taker,
 )
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import only
 
 
-def rescuing(players: int = 5, seed: str = "", suite: int = OPEN) -> Table:
+def rescue_table(players: int = 5, seed: str = "", suite: int = OPEN) -> Table:
     """Seat players around one fold, with the option `rescue`."""
     return Table(Wonders(players, "day"), seed, suite, shared=True, gone="rescue")
 
 
-def rescuing_at(kind: str = "PICK") -> tuple[Table, Fold]:
+def rescue_table_at(kind: str = "PICK") -> tuple[Table, Fold]:
     """Return such a table of five and its fold, with a phase of this kind open."""
-    table = rescuing()
+    table = rescue_table()
     return table, table.play_until(kind)
 
 
@@ -71,7 +71,7 @@ def proposal(
     number = fold.phase.number if phase is None else phase
     about = []
     for seat in sorted(takers):
-        who = named(takers[seat])
+        who = identity_of(takers[seat])
         person = TablePerson(takers[seat], who.public)
         said = takeover_statement(fold.charter.gid, seat, count, number, person)
         about.append((person.identity, person.name, None, who.sign(said)))
@@ -90,7 +90,7 @@ def opened(table: Table, proposed: BallotProposal) -> Ballot:
     return ballot
 
 
-def yes(table: Table, ballot: Ballot, seat: Seat, *, yes: bool = True) -> Entry:
+def vote_yes(table: Table, ballot: Ballot, seat: Seat, *, yes: bool = True) -> Entry:
     signer = table.players[seat].identity
     return sign_ballot_answer(
         table.fold, signer, seat, ballot.opener, ballot.number, yes=yes
@@ -100,7 +100,7 @@ def yes(table: Table, ballot: Ballot, seat: Seat, *, yes: bool = True) -> Entry:
 def carried(table: Table, proposed: BallotProposal) -> Ballot:
     ballot = opened(table, proposed)
     for seat in ballot.missing:
-        accept(table.fold, yes(table, ballot, seat))
+        accept(table.fold, vote_yes(table, ballot, seat))
     assert Status.CARRIED is ballot.status
     return ballot
 
@@ -129,12 +129,12 @@ def test_a_substitute_has_no_vote_in_ballots_on_the_phase() -> None:
     ballot on that phase could be void in the one and carried in the other, although
     nobody had signed both.
     """
-    table = rescuing()
+    table = rescue_table()
     fold = table.fold
     table.play_until("PICK")
     higher = opened(table, honest_proposal(fold, [4], known=7))
     for seat in (1, 2):
-        accept(fold, yes(table, higher, seat))
+        accept(fold, vote_yes(table, higher, seat))
     old, new = table.players[3], taker(table, 3, "zed")
     carried(table, proposal(fold, {3: "zed"}))
     assert "zed" == fold.people[3].name
@@ -143,7 +143,7 @@ def test_a_substitute_has_no_vote_in_ballots_on_the_phase() -> None:
 
     assert Reason.BAD_SIGNATURE is refused(fold, said)
     assert Reason.BAD_SIGNATURE is refused(fold, mine)
-    accept(fold, yes(table, higher, 3))
+    accept(fold, vote_yes(table, higher, 3))
     assert old.identity.public == fold.charter.people[3].identity
     assert (0, 1, 2, 3) == fold.active
     assert fold.charter.people == fold.people
@@ -156,7 +156,7 @@ def test_a_former_holder_of_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
     What counts is who was in force before the phase. A holder who has handed a seat
     over may sign nothing more.
     """
-    table, fold = rescuing_at()
+    table, fold = rescue_table_at()
     if is_voluntary:
         for name in ("zed", "zoe"):
             hand_over_seat(table, 2, name)
@@ -180,7 +180,7 @@ def test_a_file_may_list_a_handover_after_a_later_substitution() -> None:
     The same person also became the substitute in another seat meanwhile. The handover
     was accepted at the table, and is accepted from the file.
     """
-    table, fold = rescuing_at("MIX")
+    table, fold = rescue_table_at("MIX")
     play_phase_without(table)
     (speaker,) = fold.missing
     first, second = [seat for seat in fold.active if seat > speaker][-2:]
@@ -188,9 +188,9 @@ def test_a_file_may_list_a_handover_after_a_later_substitution() -> None:
     ballot = opened(table, proposal(fold, {first: "zed"}))
     for seat in ballot.missing:
         if seat != second:
-            accept(fold, yes(table, ballot, seat))
-    table.players[second].identity = named("zed")
-    accept(fold, yes(table, ballot, second))
+            accept(fold, vote_yes(table, ballot, seat))
+    table.players[second].identity = identity_of("zed")
+    accept(fold, vote_yes(table, ballot, second))
     play_phase_without(table)
 
     assert "zed" == fold.people[first].name == fold.people[second].name
@@ -202,7 +202,7 @@ def test_a_seat_cannot_be_handed_over_while_a_ballot_gives_it_away() -> None:
     Neither the old holder nor the substitute can: another ballot might be in force in
     the end.
     """
-    table, fold = rescuing_at()
+    table, fold = rescue_table_at()
     (old,) = rescue(table, {3: "zed"})
     new = table.players[3]
 
@@ -224,19 +224,19 @@ def test_a_dropped_handover_still_decides_who_signs_about_its_phase(lane: str) -
     handover has no effect, but the old holder has signed it. Otherwise the old holder
     could say no in one branch, and the new one yes in another.
     """
-    table, fold = rescuing_at()
+    table, fold = rescue_table_at()
     phase, dan = fold.phase.number, table.players[3]
     accept(fold, hand_over(table, 3, "zed"))
     zed = table.players[3] = taker(table, 3, "zed")
     ballot = opened(table, honest_proposal(fold, [4]))
     for seat in (1, 2):
-        accept(fold, yes(table, ballot, seat))
+        accept(fold, vote_yes(table, ballot, seat))
     if lane == "halt":
         said, late = (
             it.sign(fold.halt_body(), lane="halt", kind="HALT") for it in (zed, dan)
         )
     else:
-        said = yes(table, ballot, 3)
+        said = vote_yes(table, ballot, 3)
         late = sign_ballot_answer(
             fold, dan.identity, 3, ballot.opener, ballot.number, yes=False
         )
@@ -260,7 +260,7 @@ def test_a_dropped_handover_holds_from_the_phase_that_it_names() -> None:
     Here this is the phase before that of the ballot, in which the seat had nothing to
     sign.
     """
-    table, fold = rescuing_at("MIX")
+    table, fold = rescue_table_at("MIX")
     while fold.missing != (2,):
         play_phase_without(table)
     phase, dan = fold.phase.number, table.players[3]
@@ -291,7 +291,7 @@ def test_the_old_holders_entry_counts_if_another_ballot_is_in_force(
     This also holds for a commitment. What the substitute signed meanwhile has no
     effect.
     """
-    table = rescuing()
+    table = rescue_table()
     fold = table.play_until(kind)
     number = fold.phase.number
     seat = fold.phase.seats[0]
@@ -312,7 +312,7 @@ def test_the_old_holders_entry_counts_if_another_ballot_is_in_force(
         assert (last,) == fold.missing
     table.players[seat] = old
     for other in ballot.missing:
-        accept(fold, yes(table, ballot, other))
+        accept(fold, vote_yes(table, ballot, other))
     new = taker(table, last, "yan")
     new.intent, players[last] = players[last].intent, new
     play_phase_without(table)
@@ -327,7 +327,7 @@ def test_the_old_holders_entry_counts_if_another_ballot_is_in_force(
 
 def test_a_substitute_inherits_neither_farewell_nor_fraud() -> None:
     """If all others let the seat go on despite a fraud, the seat isn't blamed."""
-    table, fold = rescuing_at("REVEAL")
+    table, fold = rescue_table_at("REVEAL")
     place = {"lane": "here/3", "kind": "LEAVE", "phase": 0}
     accept(fold, table.players[3].sign((fold.phase.number,), **place))
     assert {3} == fold.attendance.leaving
@@ -411,13 +411,13 @@ def given_in_this_phase(
 
 def test_one_no_keeps_a_seat_from_being_given_away() -> None:
     """If the same voter says yes after its no, the two answers convict it."""
-    table, fold = rescuing_at()
+    table, fold = rescue_table_at()
     ballot = opened(table, proposal(fold, {3: "zed"}))
-    accept(fold, yes(table, ballot, 1))
-    accept(fold, yes(table, ballot, 2, yes=False))
+    accept(fold, vote_yes(table, ballot, 1))
+    accept(fold, vote_yes(table, ballot, 2, yes=False))
     assert Status.VOID is ballot.status
-    assert isinstance(fold.accept(yes(table, ballot, 2)), Equivocation)
-    accept(fold, yes(table, ballot, 4))
+    assert isinstance(fold.accept(vote_yes(table, ballot, 2)), Equivocation)
+    accept(fold, vote_yes(table, ballot, 4))
     assert fold.charter.people == fold.people
     table.phase()
     read_again(fold)
@@ -425,7 +425,7 @@ def test_one_no_keeps_a_seat_from_being_given_away() -> None:
 
 def test_a_later_ballot_removes_a_silent_substitute_in_the_same_phase() -> None:
     """The later ballot has a higher rank. The substitute never came."""
-    table, fold = rescuing_at()
+    table, fold = rescue_table_at()
     carried(table, proposal(fold, {2: "zed"}))
     play_phase_without(table, 2)
     assert (2,) == fold.missing
@@ -462,7 +462,7 @@ def test_a_ballot_beyond_a_false_proof_is_kept_but_has_no_effect() -> None:
     for entry in votes:
         believing.accept(entry)
     assert "zed" == believing.people[0].name
-    said = sign(named("zed"), believing.envelope(0, (b"anything",)))
+    said = sign(identity_of("zed"), believing.envelope(0, (b"anything",)))
     believing.accept(said)
 
     for entry in (opening, *votes, said):
@@ -482,7 +482,7 @@ def test_a_substitute_that_cheats_is_named(suite: int, kind: str) -> None:
     The ballot that gave it the seat punishes nobody, so a log that ends there isn't
     valid.
     """
-    table = rescuing(4, "cheats", suite)
+    table = rescue_table(4, "cheats", suite)
     fold = table.play_until(kind)
     rescue(table, {3: "zed"})
     found = fold.accept(table.players[3].sign((b"rubbish",)))
@@ -511,7 +511,7 @@ def test_invalid_proposals_to_give_a_seat_away_are_refused() -> None:
     An independent reader finds wrong signatures of substitutes, too: see
     `tests/test_independent_games.py`.
     """
-    table, fold = rescuing_at()
+    table, fold = rescue_table_at()
     number, bad = fold.phase.number, Reason.BAD_BALLOT
 
     def taken(
@@ -521,9 +521,9 @@ def test_invalid_proposals_to_give_a_seat_away_are_refused() -> None:
         Return the part of a proposal that a substitute signs, or that *signer* signs
         instead.
         """
-        person = TablePerson(name, named(who).public)
+        person = TablePerson(name, identity_of(who).public)
         said = takeover_statement(at.charter.gid, seat, 0, number, person)
-        return person.identity, name, None, named(signer or who).sign(said)
+        return person.identity, name, None, identity_of(signer or who).sign(said)
 
     def opening(at: Table, about: Mapping[Seat, object], ahead: int = 0) -> Entry:
         opener = at.players[0].identity
@@ -547,7 +547,7 @@ def test_invalid_proposals_to_give_a_seat_away_are_refused() -> None:
     assert bad is refused(other.fold, opening(other, {3: theirs}))
     own = taken(3, fold.people[3].name, "zed")
     accept(fold, opening(table, {3: own, 4: taken(4, "yan", "yan")}))
-    accept(rescuing_at()[1], opening(table, {3: zed}))
+    accept(rescue_table_at()[1], opening(table, {3: zed}))
 
 
 # With sealed cards.
@@ -598,7 +598,7 @@ def test_copied_escrow_boxes_reveal_no_secrets_of_another_seat() -> None:
     still plays. A cheat could copy them into a KEY, leave, and read that player's hand
     by means of a substitute.
     """
-    table = rescuing(4, "copies", SEALED)
+    table = rescue_table(4, "copies", SEALED)
     fold, players = table.fold, table.players
     assert "KEY" == fold.phase.kind
     for seat in (0, 1, 2):
@@ -620,7 +620,7 @@ def test_copied_escrow_boxes_reveal_no_secrets_of_another_seat() -> None:
 
 @pytest.mark.parametrize("which", ["share", "hand", "two", "short", "identity"])
 def test_parts_that_do_not_make_up_the_keys_are_a_fraud(which: str) -> None:
-    table = rescuing(3, "sums", SEALED)
+    table = rescue_table(3, "sums", SEALED)
     fold, players = table.fold, table.players
     points, boxes = escrow(players[1].speak())
     match which:
@@ -648,7 +648,7 @@ def test_parts_that_do_not_make_up_the_keys_are_a_fraud(which: str) -> None:
 @pytest.mark.usefixtures("fast_sealing")
 def test_a_substitute_checks_the_part_of_each_seat() -> None:
     """So the substitute knows which seat sends a false part, or none."""
-    table = rescuing(4, "parts", SEALED)
+    table = rescue_table(4, "parts", SEALED)
     fold = table.play_until("PICK")
     new = taker(table, 2, "zed")
     keys = ("age1",)
@@ -691,7 +691,7 @@ def test_secret_parts_of_all_but_one_of_the_others_open_no_card() -> None:
     no card opens: for each possible secret there is a missing part that would yield it,
     and all are equally probable.
     """
-    table = rescuing(4, "coalition", SEALED)
+    table = rescue_table(4, "coalition", SEALED)
     fold = table.play_until("PICK")
     assert isinstance(fold.cards, SealedCards)
     hand = [it.card for it in fold.cards.layout.usable(fold.task, 2).values()]
@@ -714,7 +714,7 @@ def test_secret_parts_of_all_but_one_of_the_others_open_no_card() -> None:
 @pytest.mark.parametrize("players", range(3, 8))
 def test_only_the_coalition_of_all_others_can_read_a_hand(players: int) -> None:
     """Of all subsets of the others, only the whole set can compute both keys."""
-    table = rescuing(players, "coalitions", SEALED)
+    table = rescue_table(players, "coalitions", SEALED)
     fold, seat = table.fold, 1
     table.phase()
     (kept,) = table.players[seat].kept
@@ -761,7 +761,7 @@ def test_a_handed_over_seat_keeps_the_parts_of_other_seats() -> None:
     Its holder has parts of the others' secrets. They are needed to give a third seat
     away later.
     """
-    table = rescuing(3, "handed", SEALED)
+    table = rescue_table(3, "handed", SEALED)
     fold = table.play_until("PICK")
     hand_over_seat(table, 0, "yan")
     table.phase()
@@ -778,7 +778,7 @@ def test_other_seats_send_a_substitute_its_parts_of_their_keys_again() -> None:
     The boxes were sealed for the player who is absent, so each seat sends the parts of
     its own keys once more.
     """
-    table = rescuing(3, "chained", SEALED)
+    table = rescue_table(3, "chained", SEALED)
     fold = table.play_until("PICK")
     rescue(table, {1: "zed"})
     table.phase()
@@ -808,7 +808,7 @@ def test_a_seats_parts_stay_the_same_after_its_holder_changes() -> None:
     They are derived from the seat's secrets alone, so a new holder and a substitute can
     derive them too.
     """
-    table = rescuing(4, "again", SEALED)
+    table = rescue_table(4, "again", SEALED)
     fold = table.play_until("PICK")
     before = table.players[2].secrets.parts_for(1, fold.keys_in_use)
     assert before == parts_from(table, 1, 2)
@@ -826,7 +826,7 @@ def test_a_former_holder_and_a_substitute_hold_the_same_parts() -> None:
     three, three of eight sets of people can. A bot in the seat tells its owner, so at
     such a table the bot's owner and one other player are enough.
     """
-    table = rescuing(3, "either", SEALED)
+    table = rescue_table(3, "either", SEALED)
     fold = table.play_until("PICK")
     (old,) = rescue(table, {1: "zed"})
     table.phase()
@@ -856,7 +856,7 @@ def test_a_former_holder_and_a_substitute_hold_the_same_parts() -> None:
 
 def test_secrets_are_split_as_the_protocol_page_says() -> None:
     """The parts are computed from the page alone. The last part is what others lack."""
-    table = rescuing(3, "cut", SEALED)
+    table = rescue_table(3, "cut", SEALED)
     fold, player = table.fold, table.players[1]
     deck, prev = fold.phase.deck, fold.task.prev
     table.phase()
@@ -882,7 +882,7 @@ def test_secrets_are_split_as_the_protocol_page_says() -> None:
 @pytest.mark.usefixtures("fast_sealing")
 def test_a_part_that_is_sent_again_is_checked() -> None:
     """It must belong to the sender's keys, and to the seat that receives it."""
-    table = rescuing(4, "checked", SEALED)
+    table = rescue_table(4, "checked", SEALED)
     table.play_until("PICK")
     rescue(table, {1: "zed"})
     table.phase()

@@ -21,9 +21,9 @@ from sealed_wonders.net.rollcall import (
     roll_digest,
     sign,
 )
-from tests.net.test_rescue import opened, proposal, rescue, rescuing, yes
+from tests.net.test_rescue import opened, proposal, rescue, rescue_table, vote_yes
 from tests.support.inprocess.folds import accept, play_phase_without
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 NONCE = bytes(32)
 GIVEN_AWAY = 3
@@ -33,7 +33,7 @@ def answer(fold: Fold, host: str, who: str, evidence: Iterable[Wire]) -> Answer:
     """Return a host's answer: somebody signs for the seat there, with this evidence."""
     said, roll = Statement(fold.phase.number, fold.digest, None), roll_digest((NONCE,))
     gid = fold.charter.gid
-    signature = sign(named(who), gid, pin(host), roll, said)
+    signature = sign(identity_of(who), gid, pin(host), roll, said)
     row = Attestation(GIVEN_AWAY, *said, signature)
     return Answer(NONCE, Attested(gid, (NONCE,), (row,), tuple(evidence)))
 
@@ -55,9 +55,9 @@ def given_away_twice() -> tuple[Fold, Fold, tuple[Wire, ...], tuple[Wire, ...]]:
     Returns:
         The log before that and the log after it; what proves zed's key, and zoe's.
     """
-    before = rescuing()
+    before = rescue_table()
     before.play_until("PICK")
-    table = rescuing()
+    table = rescue_table()
     fold = table.play_until("PICK")
     evidence = []
     for name in ("zed", "zoe"):
@@ -92,12 +92,12 @@ def test_the_newest_substitute_counts_whichever_host_answers_first(
 
 def test_a_void_ballot_gives_nobody_a_seat() -> None:
     """More than half have said yes to it, but the asker's log has the no."""
-    table = rescuing()
+    table = rescue_table()
     fold = table.play_until("PICK")
     ballot = opened(table, proposal(fold, {GIVEN_AWAY: "zed"}))
 
     def says(seat: Seat, *, agrees: bool) -> None:
-        accept(fold, yes(table, ballot, seat, yes=agrees))
+        accept(fold, vote_yes(table, ballot, seat, yes=agrees))
 
     says(1, agrees=True)
     says(2, agrees=True)
@@ -111,7 +111,7 @@ def test_evidence_is_learned_in_the_order_of_its_phases() -> None:
     """
     A substitute has voted on another seat later. A host may send the later ballot first.
     """
-    table, behind = rescuing(4), rescuing(4)
+    table, behind = rescue_table(4), rescue_table(4)
     fold = table.play_until("PICK")
     behind.play_until("PICK")
     for seat, name in ((GIVEN_AWAY, "zed"), (1, "zoe")):
@@ -124,5 +124,5 @@ def test_evidence_is_learned_in_the_order_of_its_phases() -> None:
     for sent in (evidence, evidence[::-1]):
         keys = SeatKeys(behind.fold)
         keys.learn(sent)
-        names = [named(name).public for name in ("zoe", "zed")]
+        names = [identity_of(name).public for name in ("zoe", "zed")]
         assert names == [keys.of(1), keys.of(GIVEN_AWAY)]

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from sealed_wonders.net.messages import MOMENT_CAP, FromClient, Say, decode, encode
 from sealed_wonders.net.talk import DO, SAY, Voice, is_signed, table_place
-from tests.support.lobbies import HOST, named
-from tests.support.talk import at_table, spoken
+from tests.support.lobbies import HOST, identity_of
+from tests.support.talk import place_of_table, signed_chat
 from tests.support.thorough import examples
 
-SAID = spoken("ann", "well met", at_table())
+SAID = signed_chat("ann", "well met", place_of_table())
 
 OTHERS = {
-    "identity": named("bob").public,
+    "identity": identity_of("bob").public,
     "name": "bob",
-    "place": at_table("another"),
+    "place": place_of_table("another"),
     "moment": SAID.moment + 1,
     "code": DO,
     "text": "well met!",
@@ -37,7 +37,9 @@ def test_no_field_of_a_chat_message_can_be_changed() -> None:
 def test_the_place_of_a_table_ignores_the_case_of_its_name() -> None:
     """But tables of different hosts have different places."""
     assert table_place(HOST.public, "Salon") == table_place(HOST.public, "salon")
-    assert table_place(named("x").public, "salon") != table_place(HOST.public, "salon")
+    assert table_place(identity_of("x").public, "salon") != table_place(
+        HOST.public, "salon"
+    )
 
 
 @pytest.mark.parametrize("seconds", [-1e9, 0.0, 1.8e9, 1e18])
@@ -46,11 +48,11 @@ def test_moments_increase_whatever_the_clock_does(seconds: float) -> None:
     The clock may stop, be set back, or be wrong by centuries. Every moment can be sent.
     """
     now = [seconds]
-    voice = Voice(named("ann"), "ann", lambda: now[0])
+    voice = Voice(identity_of("ann"), "ann", lambda: now[0])
     moments = []
     for step in (0, 0, -3600, 5):
         now[0] += step
-        said = voice.say(at_table(), SAY, "x")
+        said = voice.say(place_of_table(), SAY, "x")
         moments.append(said.moment)
         encode(Say("table 1", said))
     assert moments == sorted(set(moments))
@@ -59,12 +61,12 @@ def test_moments_increase_whatever_the_clock_does(seconds: float) -> None:
 
 def test_moments_of_a_returning_author_continue_to_increase() -> None:
     """The clock may have been set back meanwhile. Others' messages don't matter."""
-    before = spoken("ann", "x", at_table(), seconds=5000)
-    voice = Voice(named("ann"), "ann", lambda: 10.0)
-    voice.heard(spoken("bob", "x", at_table(), seconds=9000))
-    assert 10_000 == voice.say(at_table(), SAY, "x").moment
+    before = signed_chat("ann", "x", place_of_table(), seconds=5000)
+    voice = Voice(identity_of("ann"), "ann", lambda: 10.0)
+    voice.heard(signed_chat("bob", "x", place_of_table(), seconds=9000))
+    assert 10_000 == voice.say(place_of_table(), SAY, "x").moment
     voice.heard(before)
-    assert before.moment + 1 == voice.say(at_table(), SAY, "x").moment
+    assert before.moment + 1 == voice.say(place_of_table(), SAY, "x").moment
 
 
 @examples(50)
@@ -74,7 +76,9 @@ def test_moments_of_a_returning_author_continue_to_increase() -> None:
 )
 def test_a_received_message_has_a_valid_signature(text: str, code: str) -> None:
     """This holds for any text, and for codes that aren't known yet."""
-    said = Voice(named("ann"), "ann", lambda: 7.0).say(at_table(), code, text)
+    said = Voice(identity_of("ann"), "ann", lambda: 7.0).say(
+        place_of_table(), code, text
+    )
     heard = decode(encode(Say("table 1", said)), FromClient)
     assert Say("table 1", said) == heard
     assert is_signed(said)

@@ -42,7 +42,7 @@ from tests.support.inprocess.ballots import (
     sign_ballot_answer,
 )
 from tests.support.inprocess.folds import Player, Table
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import examples
 
 PLAYERS = 5
@@ -409,7 +409,9 @@ def test_voters_have_time_to_read_ballots_and_to_compare_words(
     at = Watched(gone="rescue", patience=patience)
     least = {
         at.open(0, 2): ANSWER_SECONDS,
-        at.open(0, it=given_to(at, 2, owner=named("host").public)): ANSWER_SECONDS,
+        at.open(
+            0, it=given_to(at, 2, owner=identity_of("host").public)
+        ): ANSWER_SECONDS,
         at.open(0, it=given_to(at, 2, owner=None)): COMPARE_SECONDS,
     }
     opened = at.now
@@ -423,7 +425,7 @@ def test_voters_have_time_to_read_ballots_and_to_compare_words(
 
 def given_to(at: Watched, seat: Seat, owner: bytes | None) -> BallotProposal:
     """Return the proposal that zed takes a seat."""
-    fold, zed = at.fold, named("zed")
+    fold, zed = at.fold, identity_of("zed")
     person, phase = TablePerson("zed", zed.public, owner), at.fold.phase.number
     said = takeover_statement(fold.charter.gid, seat, 0, phase, person)
     _phase, *taken = Takeover(phase, person, zed.sign(said)).body
@@ -452,7 +454,7 @@ def test_programs_agree_to_a_ballot_on_a_seat_that_is_silent_for_long() -> None:
 def test_programs_agree_to_no_substitute_for_a_player_who_is_present() -> None:
     at = waiting_for_4("rescue")
     assert at.watch.agreed_at(at.open(0, 4)) is not None
-    given = at.open(0, it=given_to(at, 4, owner=named("host").public))
+    given = at.open(0, it=given_to(at, 4, owner=identity_of("host").public))
     assert at.is_sound(given)
     assert at.watch.agreed_at(given) is None
 
@@ -465,8 +467,8 @@ def lent(at: Watched, lender: str, *seats: Seat, bots: Collection[Seat] = ()) ->
     handovers = at.fold.handovers
     handovers._people = tuple(
         one._replace(
-            lender=named(lender).public if seat in seats else None,
-            owner=named("the host").public if seat in bots else None,
+            lender=identity_of(lender).public if seat in seats else None,
+            owner=identity_of("the host").public if seat in bots else None,
         )
         for seat, one in enumerate(handovers._people)
     )

@@ -18,10 +18,10 @@ from sealed_wonders.net.whispers import (
     SeatTransfer,
     Whisper,
 )
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 GID, PREV = bytes(range(32)), bytes(range(32, 64))
-ANN, BOB = named("ann"), named("bob")
+ANN, BOB = identity_of("ann"), identity_of("bob")
 
 
 def consent() -> Consent:

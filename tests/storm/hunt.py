@@ -29,7 +29,7 @@ from tests.storm.faults import FINAL, HOUSE, KINDS, Event
 from tests.storm.mutations import MUTATIONS, Mutation
 from tests.storm.table import Setting, Table, play
 from tests.support.inprocess.folds import NAMES
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -183,7 +183,7 @@ def _crooks(seed: int, setting: Setting) -> str:
     """Return who cheats at a table, and how."""
     folder = tempfile.TemporaryDirectory()
     with folder as name, pytest.MonkeyPatch.context() as patch:
-        put_up(patch)
+        register_toy(patch)
         return Table(seed, setting, Path(name)).crooks
 
 

@@ -45,7 +45,7 @@ from tests.storm.crooks import Crook, LyingHost
 from tests.storm.people import Manner, Person
 from tests.storm.world import Killed, Machine
 from tests.support.inprocess.server import RecordingBots
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,7 +77,7 @@ MAX_FAILURES = 5
 """Restarts of a program that keeps ending with the same message."""
 
 
-OWNER = named("owner")
+OWNER = identity_of("owner")
 """The owner of the bots."""
 
 
@@ -307,7 +307,7 @@ class Guest:
         self.name = machine.name
         self.manner = manner
         self.looks_on = looks_on
-        self.identity = named(machine.name)
+        self.identity = identity_of(machine.name)
         self.dice = table.chance.dice("person", machine.name)
         self.ends: random.Random | None = None
         if table.chance.dice("ends").random() < EARLY_END_PROPORTION:

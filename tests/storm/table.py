@@ -43,9 +43,9 @@ from tests.storm.thief import THIEF, THIEF_PROBABILITY, Thief
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
 from tests.support.integers import sealing_with_integers
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 from tests.support.toy import TOY
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 STOLEN = fixed_certificate("thief")
 """The certificate of a stranger's host, whose pin decides nothing."""
@@ -173,7 +173,7 @@ class Table:
         for n, name in enumerate(ANOTHER, 2):
             machine = self._machine(name, f"10.0.0.{n}")
             work = self._work(dice, machine)
-            found = AnotherHouse(self, machine, work, named(name), keys.pop())
+            found = AnotherHouse(self, machine, work, identity_of(name), keys.pop())
             self.another.append(found)
         self.houses: list[House] = [self.house, *self.another]
         self.guests = []
@@ -243,7 +243,9 @@ class Table:
         if dice.random() >= THIEF_PROBABILITY or self.fork is not None:
             return None
         machine = self._machine(THIEF, "10.0.7.7")
-        thief = Thief(self, machine, self._work(dice, machine), named(THIEF), STOLEN)
+        thief = Thief(
+            self, machine, self._work(dice, machine), identity_of(THIEF), STOLEN
+        )
         thief.plan(dice)
         self.machines.append(machine)
         return thief
@@ -384,7 +386,7 @@ def play(
     shared = mock.patch.object(VERIFICATION_CACHE, "capacity", 4096)
     try:
         with shared, pytest.MonkeyPatch.context() as patch, group:
-            put_up(patch, short_toy if setting.game == SHORT else StormToy)
+            register_toy(patch, short_toy if setting.game == SHORT else StormToy)
             table = Table(seed, setting, folder, events, traces=traces)
             with edges(table.world):
                 try:

@@ -34,7 +34,7 @@ class FakeOutput(DummyOutput):
         self.size = Size(rows=height, columns=width)
         self.text = ""
         self.titles: list[str] = []
-        self.rings = 0
+        self.bells = 0
         self.mouse = False
         self.alternate = False
         self.cleared = 0
@@ -54,7 +54,7 @@ class FakeOutput(DummyOutput):
             raise OSError(5, "Input/output error")
 
     def bell(self) -> None:
-        self.rings += 1
+        self.bells += 1
 
     def set_title(self, title: str) -> None:
         self.titles.append(title)
@@ -110,22 +110,22 @@ class AppHarness:
     async def type(self, *texts: str) -> None:
         """Type keys, one text after the other, and let them do what they do."""
         for text in texts or ("",):
-            await self.drawn()
+            await self.wait_until_drawn()
             if text:
                 self.keys.send_text(text)
-            await self.drawn()
+            await self.wait_until_drawn()
 
-    async def drawn(self) -> None:
+    async def wait_until_drawn(self) -> None:
         """Wait until it is drawn as it is to be."""
-        await turns()
+        await run_loop()
         while self.app._app.invalidated:
-            await turns()
+            await run_loop()
 
     async def look(self) -> str:
         """Redraw the terminal, and return its text."""
         self.output.text = ""
         self.app.act("redraw")
-        await self.drawn()
+        await self.wait_until_drawn()
         return self.output.text
 
 
@@ -140,7 +140,7 @@ def fake_terminal(
             yield keys, output
 
 
-async def turns(count: int = 30) -> None:
+async def run_loop(count: int = 30) -> None:
     """Let the loop go round, often enough for anything that waits for nothing."""
     for _ in range(count):
         await Deferred.fromFuture(asyncio.ensure_future(asyncio.sleep(0)))

@@ -54,7 +54,7 @@ REST = "..."
 """Stands for all other cards of a pile."""
 
 
-class Laid(NamedTuple):
+class CityDescription(NamedTuple):
     """The description of a city; see `city`."""
 
     wonder: str
@@ -70,7 +70,7 @@ def city(
     built: str = "",
     tokens: str = "",
     victories: int = 0,
-) -> Laid:
+) -> CityDescription:
     """
     Describe a city.
 
@@ -80,14 +80,14 @@ def city(
         tokens: ids of progress tokens.
         victories: the number of military tokens.
     """
-    return Laid(wonder, cards, built, tokens, victories)
+    return CityDescription(wonder, cards, built, tokens, victories)
 
 
-def cities_of(said: Laid | str) -> Iterator[Laid]:
+def cities_of(said: CityDescription | str) -> Iterator[CityDescription]:
     """
     Yield a city, or those in a text: ``"giza built=1+2 tokens=decor: wood, rhodes"``.
     """
-    if isinstance(said, Laid):
+    if isinstance(said, CityDescription):
         yield said
         return
     for one in said.split(","):
@@ -107,7 +107,7 @@ def architects(state: game.AnyState) -> State:
     return state
 
 
-def as_it_is(label: str, n: int) -> Sequence[int]:
+def unshuffled(label: str, n: int) -> Sequence[int]:
     """Keep the order of the cards."""
     return range(n)
 
@@ -125,7 +125,7 @@ class Table(Dealer):
 
     def __init__(
         self,
-        *said: Laid | str,
+        *said: CityDescription | str,
         piles: Sequence[str] = (),
         central: str = REST,
         open: str = "",
@@ -133,7 +133,7 @@ class Table(Dealer):
         at: str = "take",
         seat: Seat = 0,
         turn: int = 1,
-        order: Order = as_it_is,
+        order: Order = unshuffled,
         **others: object,
     ) -> None:
         """
@@ -326,7 +326,7 @@ class _Box:
             name: list(catalog().piles[name]) for name in (*wonders, CENTRAL, TOKENS)
         }
 
-    def city(self, laid: Laid) -> City:
+    def city(self, laid: CityDescription) -> City:
         """Return the city of a description."""
         done = found(catalog().wonders_by_id[laid.wonder])
         cards = sorted(self.cards(laid.cards, CENTRAL))
@@ -399,7 +399,7 @@ def moves(state: State, faces: Mapping[Slot, Card] | None = None) -> list[str]:
     return []
 
 
-def any_table(seed: str, players: int) -> Table:
+def random_table(seed: str, players: int) -> Table:
     """Set up a random table at which few cards are left."""
     chance = random.Random(seed)
     wonders = chance.sample(catalog().wonders, players)
@@ -445,7 +445,7 @@ def cards_of(one: City) -> str:
     return " ".join(kind.id for kind in catalog().kinds for _ in range(one.count(kind)))
 
 
-def numbers(state: State) -> list[Card]:
+def all_numbers(state: State) -> list[Card]:
     """Return the numbers of all cards and tokens of a game in ascending order."""
     piles = (*state.around, state.tokens)
     found = [card for pile in piles for card in pile.cards]
@@ -454,7 +454,7 @@ def numbers(state: State) -> list[Card]:
     return sorted((*found, *state.discard, *state.open))
 
 
-def state_with(*cities: Laid, **table: Any) -> State:
+def state_with(*cities: CityDescription, **table: Any) -> State:
     """Set up a table, and return its state."""
     return Table(*cities, **table).state
 
@@ -464,21 +464,21 @@ def open_game(seed: str, players: int = 3) -> Table:
     return Table.of(players, seeded(seed))
 
 
-Choosing = Callable[["Table"], str]
+MoveChooser = Callable[["Table"], str]
 """Returns a move for the seat that is asked at a table."""
 
 Leavers = Mapping[int, tuple[Seat, ...]]
 """The seats that leave, by the number of answers given before."""
 
 
-def random_moves(seed: str) -> Choosing:
+def random_moves(seed: str) -> MoveChooser:
     """Return a function that chooses at random, depending on the seed."""
     chance = random.Random(seed)
     return lambda table: chance.choice(table.moves())
 
 
 def follow(
-    players: int, seed: str, choosing: Choosing, leaving: Leavers, draw: str = LOT
+    players: int, seed: str, choosing: MoveChooser, leaving: Leavers, draw: str = LOT
 ) -> Iterator[Table]:
     """Play a real game to its end, from before its first answer on; see `go_on`."""
     table = Table.__new__(Table)
@@ -486,7 +486,7 @@ def follow(
     return go_on(table, choosing, leaving)
 
 
-def go_on(table: Table, choosing: Choosing, leaving: Leavers) -> Iterator[Table]:
+def go_on(table: Table, choosing: MoveChooser, leaving: Leavers) -> Iterator[Table]:
     """
     Play to the end; yield the table before each answer, and when the game is over.
 

@@ -31,7 +31,7 @@ from sealed_wonders.core.local import Dealer
 from tests.support.architects import architects
 
 
-def variety(number: int) -> Architects:
+def varied_rules(number: int) -> Architects:
     """Return the rules of one of many games."""
     players = PLAYERS[number % len(PLAYERS)]
     return Architects(players, CHOSEN if number // len(PLAYERS) % 4 == 3 else LOT)

@@ -27,7 +27,9 @@ def sight(
     return Sight(names, me, table.state, {**table.seen(me), **(faces or {})})
 
 
-def told(table: Table, me: Seat = 0, *, news: tuple[Event, ...] = ()) -> list[str]:
+def news_lines(
+    table: Table, me: Seat = 0, *, news: tuple[Event, ...] = ()
+) -> list[str]:
     """Return the news since the last choices as one step, or given news, as lines."""
     seen = sight(table, me)
     return list(

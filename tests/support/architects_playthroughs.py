@@ -44,8 +44,8 @@ from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Card, Seat, Sheet
 from tests.support.architects import (
-    Choosing,
     Leavers,
+    MoveChooser,
     Table,
     asked,
     cards_of,
@@ -97,7 +97,7 @@ class PlaythroughRun:
         events: all events so far.
     """
 
-    def __init__(self, header: Header, choosing: Choosing) -> None:
+    def __init__(self, header: Header, choosing: MoveChooser) -> None:
         self.events: list[Event] = []
         self._header = header
         self._choosing = choosing

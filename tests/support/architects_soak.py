@@ -8,9 +8,9 @@ from collections import Counter
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.draws import DRAWS, LOT
-from tests.support.architects import Leavers, at_random, numbers
+from tests.support.architects import Leavers, all_numbers, at_random
 from tests.support.architects_account import Account
-from tests.support.soak import leavers
+from tests.support.soak import random_leavers
 
 WAYS = ("chooser", "leaving")
 """At random; and with seats that leave."""
@@ -26,7 +26,7 @@ def soak(players: int, way: str, seed: str) -> Counter[str]:
     """
     seed = f"{way}/{players}/{seed}"
     draw = random.Random(seed).choice(DRAWS)
-    leaving = leavers(players, seed, answers=40) if way == "leaving" else {}
+    leaving = random_leavers(players, seed, answers=40) if way == "leaving" else {}
     return followed(seed, players, leaving, draw)
 
 
@@ -56,5 +56,5 @@ def _check_cards(state: State) -> None:
         return
     piles = (*state.around, state.tokens)
     all_there_are = sorted(card for it in piles for card in catalog().piles[it.name])
-    if numbers(state) != all_there_are:
-        raise ValueError(f"not the cards there were: {numbers(state)!r}")
+    if all_numbers(state) != all_there_are:
+        raise ValueError(f"not the cards there were: {all_numbers(state)!r}")

@@ -37,11 +37,11 @@ from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.architects import Table as Laid
 from tests.support.clock import Clock
-from tests.support.lobbies import settle
+from tests.support.lobbies import signed_charter
 from tests.support.stacks import OTHERS, Seated
 
 
-def a_choice(question: Question) -> Move:
+def choose_at_random(question: Question) -> Move:
     """Choose a move that looks random."""
     chance = random.Random(f"{question.seat}/{question.phase}")
     return chance.choice(question.moves)
@@ -70,7 +70,7 @@ class SeatedAtArchitects(Seated):
         )
         super().__init__(folder, players, terms=terms, **others)
         for other in self.others:
-            other.player.pick = a_choice
+            other.player.pick = choose_at_random
 
     @property
     def state(self) -> State:
@@ -80,8 +80,8 @@ class SeatedAtArchitects(Seated):
         return architects(sight.state)
 
     def choose(self, move: Move | None = None) -> None:
-        """Choose a move for ann, by default `a_choice`'s; the others choose, too."""
-        super().choose(move or a_choice(self.menu.question))
+        """Choose a move for ann, by default `choose_at_random`'s; the others choose, too."""
+        super().choose(move or choose_at_random(self.menu.question))
 
     def may(self, verb: str, turn: int = 0) -> bool:
         """Return whether ann has a move with this verb, in this turn or later."""
@@ -123,7 +123,7 @@ def _seen(table: Laid, me: Seat) -> dict[Slot, Card]:
 @functools.cache
 def _charter(names: Sequence[str]) -> Charter:
     """Return a charter for people who sit in the order of their names."""
-    agreed = settle(names, game="architects")
+    agreed = signed_charter(names, game="architects")
     people = sorted(agreed.people, key=lambda person: names.index(person.name))
     return replace(agreed, people=tuple(people))
 

@@ -24,7 +24,7 @@ from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
 from sealed_wonders.net.suites import FORMER, OPEN
 from tests.support.inprocess.folds import Table
 from tests.support.integers import cached
-from tests.support.lobbies import HOST, named, nonce, options
+from tests.support.lobbies import HOST, identity_of, nonce_of, options
 
 LOBBY = 7
 """Entries of a lobby of three."""
@@ -97,7 +97,7 @@ def wires_of_log(fold: Fold) -> tuple[Wire, ...]:
 def with_other_body(fold: Fold, wire: Wire, body: Body) -> Wire:
     """Sign another body in place of an entry's, by the same author."""
     envelope = parse(wire.env)
-    author = named(fold.charter.people[envelope.seat].name)
+    author = identity_of(fold.charter.people[envelope.seat].name)
     return sign(author, replace(envelope, body=body)).wire
 
 
@@ -121,7 +121,11 @@ def lobby_charter(
     for number in range(void + 1):
         draws = [
             DrawSide(
-                named(name), name, nonce=nonce(name, number), owner=owner, number=number
+                identity_of(name),
+                name,
+                nonce=nonce_of(name, number),
+                owner=owner,
+                number=number,
             )
             for name, owner in owners.items()
         ]

@@ -24,7 +24,7 @@ from tests.support.gates import Connection, GateHarness
 from tests.support.human import Human
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import HostHarness
-from tests.support.stacks import OTHERS, a_build
+from tests.support.stacks import OTHERS, build_at_random
 
 
 class Page:
@@ -139,7 +139,7 @@ class SeatPages(GateHarness):
         self.host.settle()
         for name in OTHERS[: terms.least - 1]:
             other = follow(self.host, name, self.human)
-            other.player.pick = a_build
+            other.player.pick = build_at_random
         self.host.settle()
 
     def pages(self) -> Gate:
@@ -158,8 +158,8 @@ class SeatPages(GateHarness):
         return page
 
     def best(self, page: Page) -> str:
-        """Return the word of the choice that `a_build` makes."""
+        """Return the word of the choice that `build_at_random` makes."""
         menu = self.human.person.known.menu
         assert menu is not None
-        wanted: Move = a_build(menu.question)
+        wanted: Move = build_at_random(menu.question)
         return next(it.word for it in menu.uses if it.move == wanted)

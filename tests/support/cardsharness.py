@@ -135,7 +135,7 @@ def situation(name: str) -> CardsHarness:
 
 
 @functools.cache
-def truth(name: str) -> Body:
+def honest_body(name: str) -> Body:
     """Return what the cheat would say in a situation if it were honest."""
     return situation(name).body(CHEAT)
 

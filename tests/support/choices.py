@@ -16,22 +16,22 @@ from tests.support.games import wonders
 from tests.support.wonders import Table
 
 
-def careful(player: Player) -> Player:
+def checking_player(player: Player) -> Player:
     """Return a player that checks each of its choices."""
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = player(state, seat, faces)
         assert move in state.moves(seat, faces)
         if isinstance(state, State):
-            assert move == player(hidden(state, faces), seat, faces)
+            assert move == player(with_hidden_slots(state, faces), seat, faces)
         else:
-            assert move == player(hidden_hands(wonders(state), seat), seat, faces)
+            assert move == player(with_hidden_hands(wonders(state), seat), seat, faces)
         return move
 
     return choose
 
 
-def hidden(state: State, seen: Mapping[Slot, Card]) -> State:
+def with_hidden_slots(state: State, seen: Mapping[Slot, Card]) -> State:
     """
     Return a state of Architects with other names for all face-down slots that weren't
     seen.
@@ -49,7 +49,7 @@ def hidden(state: State, seen: Mapping[Slot, Card]) -> State:
     )
 
 
-def hidden_hands(state: WondersState, seat: Seat) -> WondersState:
+def with_hidden_hands(state: WondersState, seat: Seat) -> WondersState:
     """Return a state of 7 Wonders with other names for the slots in others' hands."""
 
     def renamed(hands: tuple[tuple[Slot, ...], ...]) -> tuple[tuple[Slot, ...], ...]:
@@ -67,7 +67,7 @@ def hidden_hands(state: WondersState, seat: Seat) -> WondersState:
     )
 
 
-def chosen(table: Table, seat: Seat = 0) -> str:
+def builders_choice(table: Table, seat: Seat = 0) -> str:
     """Return the builder's choice, and the card it uses if the move doesn't show it."""
     move = builder.player("")(table.state, seat, table.seen(seat))
     if move.slot is None or table.state.rules.shows(move.text):

@@ -128,8 +128,8 @@ class Game:
 
 def _rules(name: str, number: int) -> game.Ruleset:
     if name == "architects":
-        return architects_engine.variety(number)
-    return replace(engine.variety(number), draw=CHOSEN if number % 3 == 1 else LOT)
+        return architects_engine.varied_rules(number)
+    return replace(engine.varied_rules(number), draw=CHOSEN if number % 3 == 1 else LOT)
 
 
 def _lines() -> Iterator[str]:

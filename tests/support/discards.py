@@ -13,26 +13,26 @@ from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.stacks import Seated, a_build
+from tests.support.stacks import Seated, build_at_random
 
 SEED = "29/"
 """Of games in which ann has Halikarnassos: of three with 22 seconds, of seven with 13."""
 
 
-def a_sale(question: Question) -> Move:
+def sell_at_random(question: Question) -> Move:
     """Sell, so that the discard grows."""
     return next((it for it in question.moves if it.text == "sell"), question.moves[0])
 
 
-def a_stage(question: Question) -> Move:
+def build_stages_by_night(question: Question) -> Move:
     """Prefer to build the wonder, on its night side."""
     for move in question.moves:
         if move.text == "side night" or move.text.startswith("stage"):
             return move
-    return a_build(question)
+    return build_at_random(question)
 
 
-def looking(
+def seated_at_discard(
     folder: Path,
     players: int,
     turn_time: int,
@@ -55,7 +55,7 @@ def looking(
         sellers = [names[(me + step) % players] for step in range(2, players - 1)]
         for other in seated.others:
             if other.name in sellers:  # neighbours have to sell goods
-                other.player.pick = a_sale
+                other.player.pick = sell_at_random
     for _turn in range(40):
         menu = seated.stack.known.menu
         assert menu is not None
@@ -65,5 +65,5 @@ def looking(
         if isinstance(state.task, FromDiscard) and state.task.age > 1:  # type: ignore[attr-defined]
             seated.stack.base = Discard(seated.stack)
             return seated
-        seated.choose(a_stage(menu.question))
+        seated.choose(build_stages_by_night(menu.question))
     raise AssertionError("ann never looks through the discard")

@@ -21,7 +21,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 
 
-def variety(number: int) -> Wonders:
+def varied_rules(number: int) -> Wonders:
     """Return the rules of one of many games, which together cover everything."""
     dice = random.Random(f"rules:{number}")
     players = PLAYERS[number % len(PLAYERS)]

@@ -17,18 +17,18 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from tests.support.human import Human, first_build
+from tests.support.human import Human, build_first
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import HOST, named
-from tests.support.stacks import fits
+from tests.support.lobbies import HOST, identity_of
+from tests.support.stacks import drawn_to_fit
 
 TICK = 5
 
 SIZES = [(80, 24), (120, 40)]
 
 
-class At:
+class ScreenOf:
     """A person's screen."""
 
     def __init__(self, human: Human) -> None:
@@ -43,7 +43,7 @@ class At:
     def __call__(self, width: int = 80, height: int = 24) -> str:
         """Draw the screen, and return its text."""
         self.root.put()
-        return fits(self.stack, width, height)
+        return drawn_to_fit(self.stack, width, height)
 
     def flat(self, width: int = 80, height: int = 24) -> str:
         """Draw the screen, and return its words without the frames of boxes."""
@@ -112,7 +112,7 @@ class Evening:
         self.host = HostHarness(
             folder / "host", open_terms(len(names), game=game, **terms)
         )
-        ann = named("ann")
+        ann = identity_of("ann")
         self.people = [
             self._human(
                 name,
@@ -127,14 +127,14 @@ class Evening:
             self.host.add(human)
         self.ann, self.bob, self.cleo, *_others = self.people
         self.host.settle()
-        self.screen = At(self.ann)
+        self.screen = ScreenOf(self.ann)
 
     def _human(self, name: str, **how: Any) -> Human:
         at_screen = how.pop("at_screen", name == "ann")
         made = Human(self.host, name, self.folder / name, at_screen=at_screen, **how)
         return made
 
-    def look_on(
+    def connect_spectator(
         self, name: str = "eve", *, at_screen: bool = False, table: str = ""
     ) -> Human:
         """Connect a spectator of the first table, or a `table` that needn't exist."""
@@ -143,7 +143,7 @@ class Evening:
             self._human(name, at_screen=at_screen, looks_on=True, table=table)
         )
 
-    def come(self, name: str) -> Human:
+    def connect(self, name: str) -> Human:
         """
         Connect a person who names no table; if they already play, they use the same
         keys.
@@ -153,7 +153,7 @@ class Evening:
             self._human(name, asks=True, store=next(iter(before), None))
         )
 
-    def bot(self, name: str = "Ada") -> Client:
+    def connect_bot(self, name: str = "Ada") -> Client:
         """Connect a bot of the host's that is willing to take a seat."""
         client = Client(
             self.host,
@@ -174,7 +174,7 @@ class Evening:
         self.host.settle()
         return "\n".join(who.look())
 
-    def give(self, who: Human, to: str) -> str:
+    def give_seat(self, who: Human, to: str) -> str:
         """Give a person's seat away, and confirm; return what is shown."""
         self.type(who, f"give {to}")
         return self.type(who, "yes")
@@ -201,8 +201,8 @@ class Evening:
         return [*names[bob:], *names[:bob]]
 
 
-class Four(Evening):
-    """A table of four, at which bob and dan choose by `first_build`."""
+class TableOfFour(Evening):
+    """A table of four, at which bob and dan choose by `build_first`."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, names=("dan",))
@@ -211,7 +211,7 @@ class Four(Evening):
     def _human(self, name: str, **how: Any) -> Human:
         made = super()._human(name, **how)
         if name in ("bob", "dan"):
-            made.typing = first_build
+            made.typing = build_first
         return made
 
     def silence(self, who: Human | None = None) -> None:

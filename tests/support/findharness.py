@@ -17,7 +17,7 @@ from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.pins import Pin
 from tests.support.navigation import RecordingNavigation
-from tests.support.stacks import fits
+from tests.support.stacks import drawn_to_fit
 
 
 class FindHarness:
@@ -36,7 +36,7 @@ class FindHarness:
         self.navigation.done.append("quit")
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        return fits(self.stack, width, height)
+        return drawn_to_fit(self.stack, width, height)
 
     @property
     def field(self) -> Field:

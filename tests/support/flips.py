@@ -21,7 +21,7 @@ HEAD = 4
 """Bytes of an entry's length."""
 
 
-def flipped(data: bytes, bit: int) -> bytes:
+def with_bit_flipped(data: bytes, bit: int) -> bytes:
     """Change one bit, counted from the lowest bit of the first byte."""
     at, mask = bit // 8, 1 << bit % 8
     return b"".join((data[:at], bytes([data[at] ^ mask]), data[at + 1 :]))
@@ -52,7 +52,7 @@ def flips(data: bytes, step: int = 1, first: int = 0) -> Iterator[tuple[int, str
             if bit < 8 * body:
                 yield bit, _whole(data, bit)
                 continue
-            changed = flipped(packed, bit - 8 * body)
+            changed = with_bit_flipped(packed, bit - 8 * body)
             try:
                 other = parse_wire(changed)
                 if entry < lobby:
@@ -76,7 +76,7 @@ def _drawn(wires: tuple[Wire, ...]) -> None:
 def _whole(data: bytes, bit: int) -> str:
     """Return why a file is refused in which the frame around an entry was changed."""
     try:
-        file.read(flipped(data, bit))
+        file.read(with_bit_flipped(data, bit))
     except (RemoteProtocolError, file.BreaksOff) as refused:
         return str(refused) or type(refused).__name__
     return ""

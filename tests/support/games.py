@@ -53,7 +53,7 @@ def builder(seed: str) -> Player:
     return choose
 
 
-def joiner(seed: str) -> Player:
+def edifice_player(seed: str) -> Player:
     """Return a player that builds stages only to take part in edifices."""
     chance = random.Random(seed)
 
@@ -67,7 +67,7 @@ def joiner(seed: str) -> Player:
     return choose
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """Do nothing."""
 
 
@@ -77,16 +77,16 @@ class LeavingDealer(Dealer):
 
     Attributes:
         asked: the ask that the last answer was given to.
-        told: called after each answer.
+        after_answer: called after each answer.
     """
 
     asked: Ask
-    told: Callable[[], None] = staticmethod(nothing)
+    after_answer: Callable[[], None] = staticmethod(do_nothing)
 
     def leave(self, *seats: Seat) -> None:
         """Make seats leave now."""
         self.state = self.state.tell(Gone(seats))
-        self.told()
+        self.after_answer()
 
     def follow(
         self, players: Sequence[Player], leaving: Mapping[int, tuple[Seat, ...]]
@@ -106,7 +106,7 @@ class LeavingDealer(Dealer):
                 if isinstance(answer, Chosen) and answer.seat in gone:
                     continue
                 self.state = self.state.tell(answer)
-                self.told()
+                self.after_answer()
                 count += 1
                 yield answer
                 self._let_go(leaving.get(count, ()))

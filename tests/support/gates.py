@@ -96,7 +96,7 @@ class Connection:
         return body
 
     @property
-    def said(self) -> dict[str, str]:
+    def json(self) -> dict[str, str]:
         """The body, parsed as JSON."""
         found: dict[str, str] = json.loads(self.body)
         return found
@@ -200,5 +200,5 @@ class GateHarness(WebHarness):
 
     def ask(self) -> tuple[str, str]:
         """Ask for access as a page; return its secret and its words."""
-        said = self.do("POST", "/ask").said
+        said = self.do("POST", "/ask").json
         return said["secret"], said["words"]

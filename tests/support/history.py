@@ -13,7 +13,7 @@ from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.played import FinalPlace, PlayedGame, Title
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import whole_game
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 READER = Reader(rules_of, expansions)
 
@@ -26,17 +26,17 @@ FORMULAS = ("=1+1", "+1", "-1", "@now", 'a,"b"', "'tis")
 
 def identity(name: str) -> bytes:
     """Return a name's public key."""
-    return named(name).public
+    return identity_of(name).public
 
 
-def place(
+def final_place(
     name: str, points: int, rank: int, owner: bytes | None = None, key: str = ""
 ) -> FinalPlace:
     """Return a player's place in the result of a game."""
     return FinalPlace(identity(key or name), name, owner, points, rank)
 
 
-def won(
+def finished_game(
     number: int,
     *points: tuple[str, int],
     game: str = "wonders",
@@ -47,9 +47,9 @@ def won(
     host = identity("host")
     places = tuple(
         # A bot has another key in each game.
-        place(name, n, rank, host, f"{name}/{number}")
+        final_place(name, n, rank, host, f"{name}/{number}")
         if name in bots
-        else place(name, n, rank)
+        else final_place(name, n, rank)
         for rank, (name, n) in enumerate(points, start=1)
     )
     at = ended or MORNING + number

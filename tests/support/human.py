@@ -226,7 +226,7 @@ Begin = Callable[..., Company]
 """Brings a person, ann, and the programs bob and cleo to a table of some terms."""
 
 
-def tables(folder: Path) -> Begin:
+def companies(folder: Path) -> Begin:
     """
     Return a function that begins games of ann, bob and cleo, each at a host of its own.
     """
@@ -262,7 +262,7 @@ def tables(folder: Path) -> Begin:
     return begin
 
 
-def first_build(lines: list[str]) -> str | None:
+def build_first(lines: list[str]) -> str | None:
     """Build the first thing that can be built."""
     question = lines[len(lines) - lines[::-1].index("") :]
     if any("Choose a side" in line for line in question):
@@ -278,7 +278,7 @@ def no_answer(lines: list[str]) -> str | None:
     return None
 
 
-def types(human: Human, line: str) -> list[str]:
+def type_and_settle(human: Human, line: str) -> list[str]:
     """Type a line; return the lines shown at once, and those shown after settling."""
     shown = human.type(line)
     human.host.settle()

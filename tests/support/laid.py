@@ -76,7 +76,7 @@ GAMES = {
         ("gizah", "ephesos", "rhodos"),
         wonders.city,
         wonders.Table,
-        menus.told,
+        menus.news_lines,
         menus.menu_of,
         menus.lines,
         lambda table, seat: Sight(
@@ -93,7 +93,7 @@ GAMES = {
         ("rhodes", "giza", "babylon"),
         architects.city,
         architects.Table,
-        architects_lines.told,
+        architects_lines.news_lines,
         lambda table, _: architects_lines.choices(table),
         _typed,
         architects_lines.sight,

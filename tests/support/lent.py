@@ -21,10 +21,10 @@ from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.net.address import Address
 from tests.support.clock import Clock
 from tests.support.gates import HERE, OWN, FakeTerminal, WebHarness
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.sealedpage import SealedAnswer, SealedPage
 
-LENDER = named("lender")
+LENDER = identity_of("lender")
 
 TABLE = LentTable(LENDER, Destination(Address("192.0.2.1", 7777)), SessionOptions())
 
@@ -150,7 +150,7 @@ class LendHarness(WebHarness):
 
     def ask(self, name: str = "Bob", **more: str) -> dict[str, str]:
         """Ask for a seat from a phone; return the answer."""
-        return self.post("ask", {"name": name, "code": self.code, **more}).said
+        return self.post("ask", {"name": name, "code": self.code, **more}).json
 
     def seat(self, name: str = "Bob") -> str:
         """Lend somebody a seat; return the secret of their phone."""

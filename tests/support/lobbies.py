@@ -22,22 +22,22 @@ RULES = hashlib.sha256(b"any rules").digest()
 """A rules hash for tests that play no game."""
 
 
-def identity(seed: bytes) -> Identity:
+def identity_from_seed(seed: bytes) -> Identity:
     """Return the identity of a 32-byte seed."""
     return Identity(Ed25519PrivateKey.from_private_bytes(seed))
 
 
-def named(name: str) -> Identity:
+def identity_of(name: str) -> Identity:
     """Return the identity that always belongs to *name*."""
-    return identity(hashlib.sha256(name.encode()).digest())
+    return identity_from_seed(hashlib.sha256(name.encode()).digest())
 
 
-def nonce(name: str, draw: int = 0) -> bytes:
+def nonce_of(name: str, draw: int = 0) -> bytes:
     """Return the nonce of *name* in a draw."""
     return hashlib.sha256(f"{name} {draw}".encode()).digest()
 
 
-HOST = named("the host")
+HOST = identity_of("the host")
 
 
 def options(players: int, **others: OptionValue) -> Options:
@@ -52,14 +52,14 @@ def options(players: int, **others: OptionValue) -> Options:
     return make_options(values | others)
 
 
-def settle(
+def signed_charter(
     names: Sequence[str], rules: bytes = RULES, **others: OptionValue
 ) -> Charter:
     """Go through a lobby at `HOST` (commit, table, reveal); return the charter."""
-    return settled(names, rules, options(len(names), **others))
+    return charter_with_options(names, rules, options(len(names), **others))
 
 
-def settled(
+def charter_with_options(
     names: Sequence[str], rules: bytes, agreed: Options, number: int = 0
 ) -> Charter:
     """
@@ -69,7 +69,10 @@ def settled(
         number: games of the same people with different numbers differ.
     """
     coordinator = Coordinator(HOST, agreed)
-    draws = [DrawSide(named(name), name, nonce=nonce(name, number)) for name in names]
+    draws = [
+        DrawSide(identity_of(name), name, nonce=nonce_of(name, number))
+        for name in names
+    ]
     for draw in draws:
         coordinator.sit(draw.commit)
     table = coordinator.announce(rules)

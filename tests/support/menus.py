@@ -31,7 +31,7 @@ def lines(menu: Menu, line: str) -> list[str]:
     return [found.use.word] if found.use else list(found.lines)
 
 
-def told(table: Table, seat: int = 0) -> list[str]:
+def news_lines(table: Table, seat: int = 0) -> list[str]:
     """
     Return the sentences about a table's last step for a seat, which sees no others'
     cards.

@@ -78,7 +78,7 @@ class Browser(Visit):
     A connection that keeps the sections of the page that it receives.
 
     Attributes:
-        have: the latest content of each section.
+        sections: the latest content of each section.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Browser(Visit):
         verb: str = "GET",
         name: str = NAME,
     ) -> None:
-        self.have: dict[str, Any] = {}
+        self.sections: dict[str, Any] = {}
         self._read = 0
         line = f"{verb} {path} HTTP/1.0\r\nHost: {name}:{AT}\r\n\r\n"
         super().__init__(factory, line, address)
@@ -108,9 +108,9 @@ class Browser(Visit):
         for line in new.splitlines():
             if line.startswith("data:"):
                 found = json.loads(line[5:])
-                self.have |= found
+                self.sections |= found
                 for name in [name for name, it in found.items() if it is None]:
-                    del self.have[name]
+                    del self.sections[name]
         return new
 
 

@@ -145,7 +145,7 @@ class PlaythroughRun:
         self._header = header
         self._cards = header.rules.catalog
         self._dealer = LeavingDealer(header.rules, seeded(header.seed))
-        self._dealer.told = self._told
+        self._dealer.after_answer = self._told
         self._players = [self._noting(player) for player in players]
         self._lines: list[str] = []
         self._named: object = None

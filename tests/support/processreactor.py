@@ -28,7 +28,7 @@ class FakeProcess:
     Attributes:
         ended_by: what ended it, in order: END for its input, and signals.
         written: the data written to its standard input.
-        obeys: whether it ends when it is told to.
+        ends_on_signal: whether it ends when it is told to.
     """
 
     def __init__(self, protocol: ProcessProtocol, arguments: Sequence[str]) -> None:
@@ -37,7 +37,7 @@ class FakeProcess:
         self.ended_by: list[str] = []
         self.written = b""
         self.stdin_closed = False
-        self.obeys = True
+        self.ends_on_signal = True
         self.ended = False
 
     def closeStdin(self) -> None:
@@ -45,7 +45,7 @@ class FakeProcess:
             return
         self.stdin_closed = True
         self.ended_by.append(END)
-        if self.obeys:
+        if self.ends_on_signal:
             self.end(status=0)
 
     def signalProcess(self, name: str) -> None:
@@ -58,11 +58,11 @@ class FakeProcess:
     def write(self, data: bytes) -> None:
         self.written += data
 
-    def complain(self, data: bytes) -> None:
+    def write_stderr(self, data: bytes) -> None:
         """Write to stderr."""
         self.protocol.errReceived(data)
 
-    def say(self, data: bytes) -> None:
+    def write_stdout(self, data: bytes) -> None:
         """Write to stdout."""
         self.protocol.outReceived(data)
 

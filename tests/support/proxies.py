@@ -45,7 +45,7 @@ class Proxy(Factory):
 
     Attributes:
         answer: sent to each client, which is then disconnected; None to pass data on.
-        came: the number of clients so far.
+        clients_so_far: the number of clients so far.
     """
 
     noisy = False
@@ -58,7 +58,7 @@ class Proxy(Factory):
             to: the port of the host.
         """
         self.answer: bytes | None = None
-        self.came = 0
+        self.clients_so_far = 0
         self._reactor = reactor
         self._to = TCP4ClientEndpoint(reactor, "127.0.0.1", to)
         self._clients: list[_Half] = []
@@ -66,7 +66,7 @@ class Proxy(Factory):
         self.port: int = self._listening.getHost().port
 
     def buildProtocol(self, addr: Any) -> Protocol:
-        self.came += 1
+        self.clients_so_far += 1
         client = _Half()
         self._clients.append(client)
         self._reactor.callLater(0, self._begin, client)

@@ -124,7 +124,7 @@ def recorded_with_leavers(
     def note() -> None:
         told.extend(record.told(dealer.state, names, dealer.faces.get))
 
-    dealer.told = note
+    dealer.after_answer = note
     for _ in dealer.follow(players, leaving):
         pass
     return told

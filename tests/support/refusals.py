@@ -15,7 +15,7 @@ from sealed_wonders.core.values import evolve
 CORE = Path(__file__).parent.parent.parent / "core"
 
 
-def named(game: str) -> set[Refusal]:
+def refusal_names(game: str) -> set[Refusal]:
     """Return the names of the refusals in the rules of a game."""
     paths = [*(CORE / game).rglob("*.py"), CORE / "answers.py"]
     found: set[str] = set()
@@ -24,7 +24,7 @@ def named(game: str) -> set[Refusal]:
     return {Refusal[name] for name in found}
 
 
-def check_all(answers: Mapping[str, Wrong]) -> None:
+def check_all(answers: Mapping[str, RefusedAnswer]) -> None:
     """
     Check that each answer is refused and changes nothing; an error names the first
     exception.
@@ -36,7 +36,7 @@ def check_all(answers: Mapping[str, Wrong]) -> None:
             raise AssertionError(f"{name}: {problem}") from problem
 
 
-class Wrong(NamedTuple):
+class RefusedAnswer(NamedTuple):
     """An answer that is refused."""
 
     refusal: Refusal

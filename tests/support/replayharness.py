@@ -10,7 +10,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.replay import ReplayScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import moments
-from tests.support.stacks import fits
+from tests.support.stacks import drawn_to_fit
 
 
 class ReplayHarness:
@@ -50,7 +50,7 @@ class ReplayHarness:
             assert self.stack.act(action), action
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        return fits(self.stack, width, height)
+        return drawn_to_fit(self.stack, width, height)
 
     @property
     def turn(self) -> str:

@@ -19,7 +19,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import whole_game, wires_of_log, with_other_body
 from tests.support.inprocess.folds import Table
 from tests.support.integers import cached
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
 """A whole sealed game of three, with cards from the discard and extra cards."""
@@ -152,7 +152,7 @@ REPLAYS: dict[str, Callable[[], Replay]] = {
 
 def keep_seat(folder: Path, charter: Charter, seat: Seat, kept: InMemory) -> Path:
     """Write a seat's identity and secrets to a home; return the file of the secrets."""
-    pem = named(charter.people[seat].name).to_pem()
+    pem = identity_of(charter.people[seat].name).to_pem()
     (folder / "identity.pem").write_bytes(pem)
     path = folder / "games" / f"{charter.table.hex()}.seat"
     store = OnDisk(path)

@@ -31,7 +31,7 @@ NAMES = (
 """As long as names get, and as wide as those of people are."""
 
 
-class Shown:
+class ServedPage:
     """A host in this process, whose page is served at a real port."""
 
     def __init__(self, host: HostHarness) -> None:
@@ -68,9 +68,9 @@ class Shown:
 
 
 @asynccontextmanager
-async def opened(host: HostHarness) -> AsyncIterator[tuple[Shown, Screen]]:
+async def served_page(host: HostHarness) -> AsyncIterator[tuple[ServedPage, Screen]]:
     """Serve a host's page; a browser that opens it has nothing to complain of."""
-    shown, screen = Shown(host), Screen()
+    shown, screen = ServedPage(host), Screen()
     try:
         yield shown, screen
         assert [] == screen.complaints
@@ -85,7 +85,7 @@ def choose(host: HostHarness, people: list[Client], times: int = 1) -> None:
         host.answer([one for one in people if one.player.question is not None])
 
 
-def told(page: Any, condition: str) -> None:
+def wait_for_page(page: Any, condition: str) -> None:
     """
     Wait until a condition holds once the page has shown all events; its clock is put
     forward.

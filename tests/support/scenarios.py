@@ -63,7 +63,7 @@ from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.identity import Identity, fingerprint
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import p_, use
-from tests.support.evening import SIZES, TICK, At, Evening
+from tests.support.evening import SIZES, TICK, Evening, ScreenOf
 from tests.support.human import Human
 from tests.support.inprocess.machines import restored_store
 
@@ -152,7 +152,7 @@ class Stage:
     def __init__(self, folder: Path, game: str) -> None:
         self._folder = folder
         self._game = game
-        self._screens: dict[str, At] = {}
+        self._screens: dict[str, ScreenOf] = {}
         self._humans: dict[str, Human] = {}
         self._marks: dict[str, int] = {}
         """Up to where each has read what was shown."""
@@ -199,9 +199,9 @@ class Stage:
     def human(self, name: str) -> Human:
         return self._humans[name]
 
-    def screen(self, name: str) -> At:
+    def screen(self, name: str) -> ScreenOf:
         if name not in self._screens:
-            self._screens[name] = At(self.human(name))
+            self._screens[name] = ScreenOf(self.human(name))
         return self._screens[name]
 
     def came(self, human: Human) -> None:
@@ -276,11 +276,11 @@ class Stage:
         self.evening.host.settle()
 
     def comes_to_watch(self, who: str, table: str) -> None:
-        self.came(self.evening.look_on(who, table=table))
+        self.came(self.evening.connect_spectator(who, table=table))
 
     def comes(self, who: str) -> None:
         """Connect a person who names no table."""
-        self.came(self.evening.come(who))
+        self.came(self.evening.connect(who))
 
     def starts_again(self, who: str) -> None:
         human = self.human(who)
@@ -315,7 +315,7 @@ class Stage:
         """Connect a host's bot: the one summoned last, unless a name is given."""
         if name is None:
             *_, (_table, name) = self.evening.host.bots.summoned
-        self.evening.bot(name)
+        self.evening.connect_bot(name)
 
     def remembers_other_keys(self, who: str, names: str) -> None:
         for name in names.split(", "):
@@ -458,9 +458,11 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} leaves by: (?P<label>.+)": lambda stage, who, label: stage.screen(
         who
     ).leave_by(label),
-    rf"{WHO} watches": lambda stage, who: stage.came(stage.evening.look_on(who)),
+    rf"{WHO} watches": lambda stage, who: stage.came(
+        stage.evening.connect_spectator(who)
+    ),
     rf"{WHO} watches at a screen": lambda stage, who: stage.came(
-        stage.evening.look_on(who, at_screen=True)
+        stage.evening.connect_spectator(who, at_screen=True)
     ),
     rf"{WHO} comes": Stage.comes,
     rf"{WHO} comes to watch at (?P<table>\w+)": Stage.comes_to_watch,

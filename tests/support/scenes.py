@@ -72,11 +72,16 @@ from sealed_wonders.net.tableoptions import GOES_ON, RESCUES
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.wishes import Wishes
 from tests.support.agreed import agreed
-from tests.support.architects_stacks import SeatedAtArchitects, a_choice
+from tests.support.architects_stacks import SeatedAtArchitects, choose_at_random
 from tests.support.human import Human
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.navigation import RecordingNavigation
-from tests.support.stacks import Seated, a_build, eager, taking_part
+from tests.support.stacks import (
+    Seated,
+    build_at_random,
+    prefer_special_moves,
+    take_part_in_edifices,
+)
 
 # A shell finds this program by its name, wherever scenes are played.
 os.environ["PATH"] = os.pathsep.join(
@@ -112,7 +117,7 @@ class Scene:
     suite: int = OPEN
     """Open cards are quick, and the same whatever else changes in a program."""
     expansions: tuple[str, ...] = ()
-    pick: Callable[[Question], Move] = a_build
+    pick: Callable[[Question], Move] = build_at_random
     """What the others choose."""
     game: str = "wonders"
     boards: tuple[str, ...] = ()
@@ -233,10 +238,10 @@ class PlayedScene:
         for other in self.seated.others:
             player = other.player
             if player.pick is None:
-                player.pick = a_build
+                player.pick = build_at_random
                 question, player.question = player.question, None
                 if question is not None and player.answer is not None:
-                    player.answer(a_build(question))
+                    player.answer(build_at_random(question))
         self.settle()
 
     def speak(self) -> None:
@@ -379,7 +384,7 @@ def _begun(play: PlayedScene) -> None:
 def _until(age: int, turn: int) -> Callable[[PlayedScene], None]:
     def lead(play: PlayedScene) -> None:
         play.seated.stack.known.code_read = True
-        play.seated.go_on_to(age, turn)
+        play.seated.play_until_turn(age, turn)
 
     return lead
 
@@ -520,7 +525,7 @@ def _looked_through(play: PlayedScene) -> None:
         seated.choose()
 
 
-ARCHITECTS: Any = {"game": "architects", "pick": a_choice}
+ARCHITECTS: Any = {"game": "architects", "pick": choose_at_random}
 
 
 def _leaving(play: PlayedScene) -> None:
@@ -531,7 +536,7 @@ def _leaving(play: PlayedScene) -> None:
     play.think()
     play.seated.choose()
     table = play.seated.host.table.name
-    taker = Taker("zoe", named("zoe").public, None, None, None)
+    taker = Taker("zoe", identity_of("zoe").public, None, None, None)
     play.human.session.receive(Takers(table, (taker,)))
     play.pass_time()
 
@@ -552,7 +557,7 @@ def _ballot(play: PlayedScene) -> None:
 
 def _substitute(play: PlayedScene) -> None:
     """Make cleo propose zoe as bob's substitute."""
-    _propose(play, TablePerson("zoe", named("zoe").public, None))
+    _propose(play, TablePerson("zoe", identity_of("zoe").public, None))
 
 
 def _propose(play: PlayedScene, *substitutes: TablePerson) -> None:
@@ -603,7 +608,7 @@ def _rescuable(play: PlayedScene) -> None:
     """Let zoe watch, who could be bob's substitute."""
     bob, now = _silent(play), play.stack.seconds()
     play.human.person.told(
-        TakersChanged((Taker("zoe", named("zoe").public, None, None, None),))
+        TakersChanged((Taker("zoe", identity_of("zoe").public, None, None, None),))
     )
     play.human.person.told(AbsenceChanged(Absence({bob: now - 95}, ((bob,),), (), bob)))
     play.pass_time()
@@ -622,7 +627,7 @@ def _handed_over(play: PlayedScene) -> None:
     """Hand ann's seat over to zoe."""
     _until(2, 4)(play)
     known = play.stack.known
-    zoe = TablePerson("zoe", named("zoe").public, None)
+    zoe = TablePerson("zoe", identity_of("zoe").public, None)
     play.human.person.told(
         SeatHanded(known.viewpoint, known.people[known.viewpoint], zoe, plays_on=True)
     )
@@ -637,7 +642,7 @@ def _looking_on(play: PlayedScene) -> None:
     known.menu, known.asked = None, False
     known.ours, known.behind = None, known.viewpoint
     known.handing.looks_on = known.out = True
-    dan = TablePerson("dan", named("dan").public, None)
+    dan = TablePerson("dan", identity_of("dan").public, None)
     known.people = tuple(dan if it.name == "ann" else it for it in known.people)
     known.sight = replace(
         known.sight, names=known.names, faces={}, ours=None, behind=known.behind
@@ -679,7 +684,9 @@ SCENES: Mapping[str, Scene] = {
     "discard": Scene(4, _discard, sides="night", seed="24/"),
     "boards": Scene(5, _begun, boards=MIXED, draw="chosen"),
     "power": Scene(3, _by_power, sides="day", boards=MIXED, draw="chosen"),
-    "wonders": Scene(4, _begun, pick=a_choice, game="architects", draw="chosen"),
+    "wonders": Scene(
+        4, _begun, pick=choose_at_random, game="architects", draw="chosen"
+    ),
     "leaving": Scene(5, _leaving),
     "ballot": Scene(5, _ballot),
     "called": Scene(5, _called),
@@ -697,37 +704,65 @@ SCENES: Mapping[str, Scene] = {
     "end of an evening": Scene(3, _evening(_over)),
     "last of an evening": Scene(7, _evening(_over)),
     "end of seven": Scene(7, _over),
-    "selection": Scene(7, _begun, "night", expansions=BOTH, pick=eager),
+    "selection": Scene(7, _begun, "night", expansions=BOTH, pick=prefer_special_moves),
     "recruitment": Scene(
-        5, _asked("recruit", 2, eager), "night", expansions=BOTH, pick=eager, seed="40/"
+        5,
+        _asked("recruit", 2, prefer_special_moves),
+        "night",
+        expansions=BOTH,
+        pick=prefer_special_moves,
+        seed="40/",
     ),
     "leaders and edifices": Scene(
-        5, _asked("turn", 3, eager), "night", expansions=BOTH, pick=eager, seed="40/"
+        5,
+        _asked("turn", 3, prefer_special_moves),
+        "night",
+        expansions=BOTH,
+        pick=prefer_special_moves,
+        seed="40/",
     ),
     "fullest": Scene(
-        7, _asked("turn", 3, eager), "night", expansions=BOTH, pick=eager, seed="6/"
+        7,
+        _asked("turn", 3, prefer_special_moves),
+        "night",
+        expansions=BOTH,
+        pick=prefer_special_moves,
+        seed="6/",
     ),
     "taking part": Scene(
         5,
-        _asked("turn", 2, taking_part, " join=1"),
+        _asked("turn", 2, take_part_in_edifices, " join=1"),
         "night",
         expansions=BOTH,
-        pick=taking_part,
+        pick=take_part_in_edifices,
         seed="2/",
     ),
     "burying": Scene(
         3,
-        _asked("turn", 2, eager, " bury="),
+        _asked("turn", 2, prefer_special_moves, " bury="),
         "night",
         expansions=BOTH[:1],
-        pick=eager,
+        pick=prefer_special_moves,
         seed="19/",
     ),
     "one more leader": Scene(
-        7, _asked("enlist", 1, eager), "night", expansions=BOTH, pick=eager, seed="6/"
+        7,
+        _asked("enlist", 1, prefer_special_moves),
+        "night",
+        expansions=BOTH,
+        pick=prefer_special_moves,
+        seed="6/",
     ),
-    "penalty": Scene(7, _asked("fail", 1, eager), "night", expansions=BOTH, pick=eager),
-    "end with both": Scene(7, _over, "night", expansions=BOTH, pick=eager),
+    "penalty": Scene(
+        7,
+        _asked("fail", 1, prefer_special_moves),
+        "night",
+        expansions=BOTH,
+        pick=prefer_special_moves,
+    ),
+    "end with both": Scene(
+        7, _over, "night", expansions=BOTH, pick=prefer_special_moves
+    ),
     "architects": Scene(5, _at_architects("take", 50), **ARCHITECTS),
     "architects of seven": Scene(7, _at_architects("take", 90), **ARCHITECTS),
     "stage of architects": Scene(

@@ -133,7 +133,7 @@ class SealedAnswer:
         return self._said
 
     @property
-    def said(self) -> dict[str, str]:
+    def json(self) -> dict[str, str]:
         """The body, parsed as JSON."""
         found: dict[str, str] = json.loads(self.body)
         return found

@@ -22,7 +22,7 @@ TABLES: Mapping[str, Terms] = {
 }
 
 
-class Shown:
+class ShownCards:
     """The cards that were shown to all, by what answers say that rules are told."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,7 +79,7 @@ class ShownSeat(ShownPage):
         )
 
     async def go_on_to(self, moment: Moment) -> Any:
-        """Play as well as `a_build` until a moment; return what is found then."""
+        """Play as well as `build_at_random` until a moment; return what is found then."""
         for _ in range(CHOICES):
             if found := moment(self.page):
                 await self.settle()

@@ -29,7 +29,7 @@ from sealed_wonders.core.wonders.options import LEADERS, PLAYERS, SIDES
 from tests.support.games import builder
 from tests.support.playthroughs import Header, PlaythroughRun, read_header, replay
 from tests.support.records import COMBINATIONS
-from tests.support.soak import some_boards
+from tests.support.soak import random_boards
 
 SHORTEST = 40
 """Events that a game has to show something of beside the others, to be worth a file."""
@@ -98,7 +98,7 @@ def drawn(seed: str) -> Header:
         leaving,
         expansions,
         chance.choice(LEADERS.choices) if "leaders" in expansions else LEADERS.usual,
-        boards or ",".join(some_boards(chance, players, expansions)),
+        boards or ",".join(random_boards(chance, players, expansions)),
         chance.choice(DRAWS),
     )
 

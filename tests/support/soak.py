@@ -13,7 +13,7 @@ from sealed_wonders.core.wonders.catalog import possible_boards
 from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.account import Account
-from tests.support.games import LeavingDealer, builder, chooser, joiner
+from tests.support.games import LeavingDealer, builder, chooser, edifice_player
 
 SOAKED = ("chooser", "builder", "leaving")
 """At random; building what can be built; and with seats that leave."""
@@ -22,16 +22,16 @@ PLAYERS: Mapping[str, Callable[[str], Player]] = {
     "chooser": chooser,
     "builder": builder,
     "leaving": builder,
-    "joiner": joiner,
+    "joiner": edifice_player,
 }
 
 
-def ways(expansions: tuple[str, ...]) -> tuple[str, ...]:
+def soaked_ways(expansions: tuple[str, ...]) -> tuple[str, ...]:
     """Give the ways to play that reach everything there is to a game."""
     return (*SOAKED, "joiner") if "edifice" in expansions else SOAKED
 
 
-def agreed(players: int, seed: str, expansions: tuple[str, ...] = ()) -> Wonders:
+def random_rules(players: int, seed: str, expansions: tuple[str, ...] = ()) -> Wonders:
     """Agree on rules, as they may come: of the same seed, the same ones."""
     chance = random.Random(f"table/{seed}")
     sides = chance.choice(SIDES)
@@ -39,20 +39,20 @@ def agreed(players: int, seed: str, expansions: tuple[str, ...] = ()) -> Wonders
     if "leaders" in expansions:
         leaders = chance.choice(("standard", "expert", "expert"))
     draw = chance.choice(DRAWS)
-    boards = chance.choice(((), some_boards(chance, players, expansions)))
+    boards = chance.choice(((), random_boards(chance, players, expansions)))
     return Wonders(players, sides, expansions, leaders, boards=boards, draw=draw)
 
 
-def table(
+def seated_table(
     players: int, way: str, seed: str, expansions: tuple[str, ...] = ()
 ) -> tuple[LeavingDealer, list[Player]]:
     """Lay out a game and seat its players."""
     seed = "/".join((way, str(players), seed, *expansions))
-    rules = agreed(players, seed, expansions)
+    rules = random_rules(players, seed, expansions)
     return LeavingDealer(rules, seeded(seed)), [PLAYERS[way](seed)] * players
 
 
-def some_boards(
+def random_boards(
     chance: random.Random, players: int, expansions: tuple[str, ...]
 ) -> tuple[str, ...]:
     """
@@ -73,7 +73,7 @@ def some_boards(
     return tuple(board.id for board in possible if board.id in some)
 
 
-def leavers(
+def random_leavers(
     players: int, seed: str, expansions: tuple[str, ...] = (), answers: int = 0
 ) -> dict[int, tuple[Seat, ...]]:
     """
@@ -100,10 +100,10 @@ def soak(
     Raises:
         Wrong: the state and the account disagree.
     """
-    dealer, crowd = table(players, way, seed, expansions)
-    leaving = leavers(players, seed, expansions) if way == "leaving" else {}
+    dealer, crowd = seated_table(players, way, seed, expansions)
+    leaving = random_leavers(players, seed, expansions) if way == "leaving" else {}
     account = Account(dealer)
-    dealer.told = account.post
+    dealer.after_answer = account.post
     for _ in dealer.follow(crowd, leaving):
         pass
     return account.seen

@@ -26,7 +26,7 @@ from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import HostHarness
 
 
-def a_build(question: Question) -> Move:
+def build_at_random(question: Question) -> Move:
     """Choose a move that looks random, but prefer to build."""
     chance = random.Random(f"{question.seat}/{question.phase}")
     for verb in ("build", "stage", "pick"):
@@ -36,7 +36,7 @@ def a_build(question: Question) -> Move:
     return chance.choice(question.moves)
 
 
-def eager(question: Question) -> Move:
+def prefer_special_moves(question: Question) -> Move:
     """Choose to recruit, to build a stage, or to take a card from the discard."""
     for verb in ("recruit", "stage", "pick", "build"):
         some = [move for move in question.moves if move.text.startswith(verb)]
@@ -45,20 +45,20 @@ def eager(question: Question) -> Move:
     return question.moves[0]
 
 
-def taking_part(question: Question) -> Move:
+def take_part_in_edifices(question: Question) -> Move:
     """Choose to take part in edifices; otherwise, build no stage."""
     some = [move for move in question.moves if " join=1" in move.text]
     rest = [move for move in question.moves if not move.text.startswith("stage")]
     return (some or rest or question.moves)[0]
 
 
-def under_hand(lines: Sequence[str]) -> Sequence[str]:
+def lines_below_hand(lines: Sequence[str]) -> Sequence[str]:
     """Return the two or three lines between the hand and the player's own city."""
     own = next(at for at in range(5, len(lines)) if lines[at].startswith("─ "))
     return lines[own - (3 if lines[own - 3].startswith(" ▷ ") else 2) : own]
 
 
-def fits(stack: ScreenStack, width: int = 80, height: int = 24) -> str:
+def drawn_to_fit(stack: ScreenStack, width: int = 80, height: int = 24) -> str:
     """Draw the screen, check that it fits its terminal, and return its text."""
     rows = stack.draw(width, height)
     assert height == len(rows)
@@ -117,7 +117,7 @@ class Seated:
             for name in OTHERS[: players - 1]
         ]
         for other in self.others:
-            other.player.pick = a_build
+            other.player.pick = build_at_random
         self.host.settle()
         self.stack = ScreenStack(
             self.human.person.known,
@@ -153,13 +153,13 @@ class Seated:
         return self.stack.known.news
 
     def choose(self, move: Move | None = None) -> None:
-        """Choose a move for ann, by default `a_build`'s; the others choose, too."""
-        wanted = move or a_build(self.menu.question)
+        """Choose a move for ann, by default `build_at_random`'s; the others choose, too."""
+        wanted = move or build_at_random(self.menu.question)
         [use] = [use for use in self.menu.uses if use.move == wanted]
         self.human.person.choose(use)
         self.host.settle()
 
-    def go_on_to(self, age: int, turn: int) -> None:
+    def play_until_turn(self, age: int, turn: int) -> None:
         """Play until ann must choose in this turn."""
         if self.stack.known.charter is None:
             self.begin()
@@ -188,7 +188,7 @@ class Seated:
 
     def look(self, width: int = 80, height: int = 24) -> str:
         """Return the text of the whole screen, and check that it fits."""
-        return fits(self.stack, width, height)
+        return drawn_to_fit(self.stack, width, height)
 
 
 Sit = Callable[..., Seated]

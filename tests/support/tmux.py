@@ -26,20 +26,20 @@ PATIENCE = 30.0
 PAUSE = 0.01
 """Seconds between the first two looks at the screen."""
 
-LONGER = 1.2
-"""Factor by which each pause is longer than the previous one, up to `LONGEST`."""
+PAUSE_FACTOR = 1.2
+"""Factor by which each pause is longer than the previous one, up to `LONGEST_PAUSE`."""
 
-LONGEST = 0.1
+LONGEST_PAUSE = 0.1
 
-AGAIN = 1.0
+REPEAT_KEY_SECONDS = 1.0
 """Seconds until a key that had no effect is pressed again."""
 
 _TITLE = re.compile(r"(?P<scene>[a-z ]+ \d+): (?P<marks>\d+), (?P<size>\d+x\d+)")
 
-_HANDED_ON = ("PYTHONPATH",)
+_PASSED_ON = ("PYTHONPATH",)
 """Environment variables that are passed on to the command."""
 
-_TOLD = '"$@"; echo $? >"$STATUS"'
+_SAVE_STATUS = '"$@"; echo $? >"$STATUS"'
 """Runs a command, and saves its exit status, which not every tmux reports."""
 
 
@@ -97,7 +97,7 @@ class Terminal:
             "WONDERS_DISCOVERY": "127.0.0.1",
             "WONDERS_NAME": "ann",  # otherwise, the program asks for it
             "STATUS": str(self._status),
-            **{name: os.environ[name] for name in _HANDED_ON if name in os.environ},
+            **{name: os.environ[name] for name in _PASSED_ON if name in os.environ},
             **(environment or {}),
         }
         given = [part for pair in variables.items() for part in ("-e", "=".join(pair))]
@@ -116,7 +116,7 @@ class Terminal:
         self._tmux(
             *("-f", "/dev/null", "start-server", ";", *setting),
             *("new-session", "-d", "-x", width, "-y", height, *given),
-            *("-c", str(ROOT), "--", "sh", "-c", _TOLD, "sh", *command),
+            *("-c", str(ROOT), "--", "sh", "-c", _SAVE_STATUS, "sh", *command),
             variables=variables,
         )
         # A single client runs all commands: starting a process for each would take longer
@@ -247,7 +247,7 @@ class Terminal:
                 return True
             if time.monotonic() > again:
                 self.press(key)
-                again = time.monotonic() + AGAIN
+                again = time.monotonic() + REPEAT_KEY_SECONDS
             return False
 
         return self.wait_until(there, f"{text!r} after {key}")
@@ -297,7 +297,7 @@ class Terminal:
                 why = "it didn't come" if late else f"the program ended with {ended}"
                 raise Stuck(f"waiting for {what}, {why}; there was\n{self.text()}")
             time.sleep(pause)
-            pause = min(LONGER * pause, LONGEST)
+            pause = min(PAUSE_FACTOR * pause, LONGEST_PAUSE)
 
     def _shown(self, variable: str) -> str:
         return self._ask("display-message", "-p", f"#{{{variable}}}").strip()

@@ -63,7 +63,7 @@ def _missing() -> NoReturn:
     raise ValueError("the toy is played at tables only")
 
 
-def put_up(
+def register_toy(
     monkeypatch: pytest.MonkeyPatch, toy: Callable[[int], Ruleset] = Toy
 ) -> None:
     """Let hosts, players and auditors know the toy, or one like it."""

@@ -43,7 +43,7 @@ class Game(NamedTuple):
     log: bytes
 
 
-def bots_play(folder: Path, seats: int, *options: str) -> Game:
+def play_with_bots(folder: Path, seats: int, *options: str) -> Game:
     """
     Play a game between a host's bots, and check its log.
 
@@ -71,7 +71,7 @@ def bots_play(folder: Path, seats: int, *options: str) -> Game:
     return checked_by_accounts(json.loads(done.stdout.splitlines()[-1]))
 
 
-def seats_change(
+def play_changing_seats(
     folder: Path,
     seats: int,
     *options: str,
@@ -97,7 +97,7 @@ def seats_change(
             the host's get them.
 
     Raises:
-        AssertionError: as for `bots_play`, or other players than these were removed,
+        AssertionError: as for `play_with_bots`, or other players than these were removed,
             handed their seats over, or lost them.
     """
     gone = [f"gone {number}" for number in range(1, len(killed) + 1)]

@@ -41,7 +41,7 @@ from sealed_wonders.net.tableoptions import RESCUES
 from tests.support.inprocess.ballots import give_away_by_ballot, vote_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.inprocess.seats import Seats
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
 FOLDER = Path(__file__).parent
 PLAYERS = 3
@@ -124,7 +124,7 @@ def make(game: Game) -> tuple[bytes, str]:
     facts = {
         "host": _seed(HOST),
         "people": [
-            {"name": person.name, "seed": _seed(named(person.name))}
+            {"name": person.name, "seed": _seed(identity_of(person.name))}
             for person in charter.people
         ],
         "keys": [kept_keys(seat) for seat in table.seats],
@@ -187,7 +187,7 @@ def _log_and_facts(table: Table, *takers: str) -> tuple[bytes, str]:
     names = [*(person.name for person in charter.people), *takers]
     facts = {
         "host": _seed(HOST),
-        "people": [{"name": name, "seed": _seed(named(name))} for name in names],
+        "people": [{"name": name, "seed": _seed(identity_of(name))} for name in names],
         "gid": charter.gid.hex(),
         "phases": [_listed(passed) for passed in fold.closed_phases],
         "holders": [person.name for person in fold.people],

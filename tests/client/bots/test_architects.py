@@ -24,14 +24,14 @@ from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
 from tests.support.architects import architects
-from tests.support.choices import careful
+from tests.support.choices import checking_player
 from tests.support.thorough import only
 
 
 @pytest.mark.parametrize("players", only([2, 5], PLAYERS))
 def test_the_builder_makes_legal_choices_from_what_it_sees(players: int) -> None:
     """Each choice stays the same whatever the face-down cards are."""
-    bots = [careful(strategy("builder", "")) for _ in range(players)]
+    bots = [checking_player(strategy("builder", "")) for _ in range(players)]
     state = play(Architects(players), seeded("careful"), bots)
     assert isinstance(state.ask, Over)
 

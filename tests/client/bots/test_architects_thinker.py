@@ -19,7 +19,7 @@ from sealed_wonders.core.game import Card, Choose, Gone, Move, Over, Seat, Slot,
 from sealed_wonders.core.local import Dealer, Player, play
 from tests.support.architects import Table as Laid
 from tests.support.architects import architects, asked, city
-from tests.support.choices import careful
+from tests.support.choices import checking_player
 from tests.support.thorough import only
 
 
@@ -43,7 +43,9 @@ def test_the_thinker_makes_legal_choices_from_what_it_sees(
     players: int, draw: str
 ) -> None:
     """Each choice stays the same whatever the face-down cards are."""
-    thinker = searching_late(careful(strategy("thinker:2", "seed")), 12 * players)
+    thinker = searching_late(
+        checking_player(strategy("thinker:2", "seed")), 12 * players
+    )
     bots = [thinker, *[builder.player("")] * (players - 1)]
     state = play(Architects(players, draw), seeded("thinking"), bots)
     assert isinstance(state.ask, Over)

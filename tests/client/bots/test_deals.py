@@ -23,7 +23,7 @@ from sealed_wonders.core.game import Card, Choose, Gone, Move, Seat, Slot, seede
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.architects import asked, at_random
-from tests.support.engine import variety
+from tests.support.engine import varied_rules
 from tests.support.games import wonders
 from tests.support.thorough import only
 from tests.support.witness import Witness
@@ -37,7 +37,7 @@ TASKS = {
 
 def _check_deals(number: int) -> set[str]:
     """Check deals of all seats throughout a game; return the tasks at which they dealt."""
-    rules, name = variety(number), f"deals:{number}"
+    rules, name = varied_rules(number), f"deals:{number}"
     dealer, dice = Dealer(rules, seeded(name)), random.Random(name)
     mind = random.Random(f"{name}:mind")
     known = [Knowledge(seat, rules) for seat in range(rules.players)]
@@ -115,7 +115,7 @@ def test_a_thinker_notices_a_move_made_in_its_place() -> None:
 
 def test_nothing_is_dealt_after_a_seat_has_left() -> None:
     """A thinker plays like `builder` from then on."""
-    rules = variety(1)
+    rules = varied_rules(1)
     dealer = Dealer(rules, seeded("left"))
     known = Knowledge(0, rules)
 

@@ -24,7 +24,7 @@ from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
-from tests.support.choices import careful
+from tests.support.choices import checking_player
 from tests.support.games import wonders
 from tests.support.thorough import only
 
@@ -40,7 +40,7 @@ def test_the_thinker_makes_legal_choices_from_what_it_sees(
     """Each choice stays the same whatever the others hold, and when repeated."""
     rules = Wonders(3, expansions=expansions)
     bots = [strategy("random", str(seat)) for seat in range(3)]
-    bots[1] = careful(strategy("thinker:2", "seed"))
+    bots[1] = checking_player(strategy("thinker:2", "seed"))
     assert isinstance(play(rules, seeded("thinker"), bots).ask, Over)
 
 

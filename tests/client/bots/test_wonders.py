@@ -16,7 +16,7 @@ from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
-from tests.support.choices import careful, chosen
+from tests.support.choices import builders_choice, checking_player
 from tests.support.games import wonders
 from tests.support.thorough import only
 from tests.support.toy import Toy
@@ -30,7 +30,7 @@ IDLE = city("gizah")
 def test_the_builder_makes_legal_choices_from_what_it_sees(players: int) -> None:
     """Each choice stays the same whatever the others hold."""
     sides = SIDES[players % len(SIDES)]
-    bots = [careful(strategy("builder", "")) for _ in range(players)]
+    bots = [checking_player(strategy("builder", "")) for _ in range(players)]
     state = play(Wonders(players, sides), seeded("careful"), bots)
     assert isinstance(state.ask, Over)
 
@@ -85,7 +85,7 @@ def test_the_better_card_is_kept_for_babylons_extra_card() -> None:
     built = "clay_pool brickyard glassworks_1 scriptorium workshop"
     mine = city("babylon night", built=built, stages=1)
     table = Table(mine, IDLE, IDLE, age=3, turn=6, hands=("gardens palace",))
-    assert "stage with palace" == chosen(table)
+    assert "stage with palace" == builders_choice(table)
 
 
 def test_the_builder_chooses_a_board_by_the_side_in_play() -> None:

@@ -18,7 +18,7 @@ from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
-from tests.support.choices import careful, chosen
+from tests.support.choices import builders_choice, checking_player
 from tests.support.games import wonders
 from tests.support.thorough import is_thorough, only
 from tests.support.wonders import Table, building, city
@@ -60,7 +60,7 @@ def test_the_builder_makes_legal_choices_from_what_it_sees(
     players: int, expansions: tuple[str, ...]
 ) -> None:
     """Each choice stays the same whatever the others and the box hold."""
-    bots = [careful(strategy("builder", "")) for _ in range(players)]
+    bots = [checking_player(strategy("builder", "")) for _ in range(players)]
     state = play(rules(players, expansions), seeded("careful"), bots)
     assert isinstance(state.ask, Over)
 
@@ -151,13 +151,13 @@ def test_the_builder_buries_a_leader_who_is_of_no_more_use() -> None:
         expansions="leaders",
         leaders=("aganice", "", ""),
     )
-    assert chosen(table).startswith("stage bury=ptolemy")
+    assert builders_choice(table).startswith("stage bury=ptolemy")
     for name in ("fortifications", "arsenal", "circus"):
         mine = with_building(mine, building(name))
     table = Table(
         *(mine, IDLE, IDLE), age=3, turn=6, hands=("palace",), expansions="leaders"
     )
-    assert chosen(table).startswith("stage bury=caesar")
+    assert builders_choice(table).startswith("stage bury=caesar")
 
 
 def test_a_victim_keeps_a_pair_of_tokens_that_counts() -> None:
@@ -168,7 +168,7 @@ def test_a_victim_keeps_a_pair_of_tokens_that_counts() -> None:
         *(poet, mine, IDLE), age=3, turn=0, expansions="leaders", leaders=("telesilla",)
     )
     table.play("recruit telesilla bank=3", "sell", "sell")
-    assert "drop 5" == chosen(table, 1)
+    assert "drop 5" == builders_choice(table, 1)
 
 
 # Edifices.
@@ -180,7 +180,7 @@ def choice_of_loss(mine: City, project: str, age: int, rival: City = IDLE) -> st
         *(mine, rival, rival), age=age, turn=6, expansions="edifice", projects=project
     )
     table.play("sell", "sell", "sell")
-    return chosen(table)
+    return builders_choice(table)
 
 
 def test_the_builder_loses_the_card_it_needs_least() -> None:

@@ -32,7 +32,7 @@ def test_a_confirmed_page_is_served_the_game_at_every_reload(gate: GateHarness) 
     waits = gate.do("POST", "/wait", secret)
     assert None is waits.status
     gate.confirming.typed("")
-    assert {"standing": "in"} == waits.said
+    assert {"standing": "in"} == waits.json
     assert "shown now" == gate.terminal.shown[-1]
     for _ in range(2):
         game = gate.do("POST", "/game", secret)
@@ -106,7 +106,7 @@ def test_only_the_confirmed_secret_of_this_run_is_accepted(gate: GateHarness) ->
     gate.confirming.typed(words)
     for secret in (theirs, past, ""):
         assert 403 == gate.do("POST", "/game", secret).status
-        assert {"standing": "out"} == gate.do("POST", "/wait", secret).said
+        assert {"standing": "out"} == gate.do("POST", "/wait", secret).json
     assert "1 other waiting page was refused access." == gate.terminal.shown[-1]
     assert 200 == gate.do("POST", "/game", mine).status
 
@@ -134,11 +134,11 @@ def test_a_waiting_request_is_held_for_a_limited_time(gate: GateHarness) -> None
     gate.clock.advance(HOLD - 1)
     assert None is waits.status
     gate.clock.advance(1)
-    assert {"standing": "waiting"} == waits.said
+    assert {"standing": "waiting"} == waits.json
     left = gate.do("POST", "/wait", secret)
     left.leave()
     gate.clock.advance(2 * HOLD)
-    assert {"standing": "out"} == gate.do("POST", "/wait", secret).said
+    assert {"standing": "out"} == gate.do("POST", "/wait", secret).json
     gate.confirming.typed("")
     assert 1 == len(gate.terminal.shown)
 

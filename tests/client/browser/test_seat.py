@@ -34,7 +34,7 @@ from tests.support.agreed import agreed
 from tests.support.browserseats import Page, SeatPages
 from tests.support.human import Human
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 Sit = Callable[..., SeatPages]
 
@@ -83,7 +83,7 @@ def test_a_page_shows_a_lobby_and_begins_a_game(sit: Sit) -> None:
 
 def test_a_lobby_page_shows_who_lends_a_seat(tmp_path: Path) -> None:
     host = HostHarness(tmp_path / "host", open_terms(3))
-    lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9")
+    lender = Lender(identity_of("ann"), bytes(PHONE_SIZE), "10.0.0.9")
     for name, its in (("ann", None), ("bob", None), ("cleo", lender)):
         human = Human(host, name, tmp_path / name, lender=its)
         host.let_in(human)

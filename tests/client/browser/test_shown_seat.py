@@ -30,7 +30,7 @@ from tests.support.browser import (
     TOO_WIDE,
 )
 from tests.support.browserseats import Page
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.shownseats import Look, Moment, ShownSeat, Sight, Size
 from tests.support.thorough import is_thorough, only
 
@@ -237,7 +237,7 @@ async def test_the_table_code_is_shown_in_every_language(tmp_path: Path) -> None
 async def test_a_lobby_with_an_absent_lenders_key_fits_on_a_phone(
     tmp_path: Path, width: int, height: int
 ) -> None:
-    attic = Lender(named("the attic"), bytes(PHONE_SIZE), "10.0.0.9")
+    attic = Lender(identity_of("the attic"), bytes(PHONE_SIZE), "10.0.0.9")
     seat = ShownSeat(tmp_path, FOUR, lender=attic)
     try:
         await seat.open((width, height))

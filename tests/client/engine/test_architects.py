@@ -18,7 +18,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import play
 from tests.support.architects import architects
-from tests.support.architects_engine import Twins, variety
+from tests.support.architects_engine import Twins, varied_rules
 from tests.support.thorough import is_thorough
 
 
@@ -28,13 +28,13 @@ def test_the_engine_plays_the_same_games_as_core() -> None:
     step.
     """
     for number in range(2000 if is_thorough() else len(PLAYERS) * 4):
-        assert Twins(variety(number), f"twins:{number}").play() >= 20
+        assert Twins(varied_rules(number), f"twins:{number}").play() >= 20
 
 
 def test_games_can_be_read_after_a_seat_has_left() -> None:
     """The game continues among the other seats."""
     for number in range(500 if is_thorough() else len(PLAYERS)):
-        Twins(variety(number), f"left:{number}", leaves=0.05).play()
+        Twins(varied_rules(number), f"left:{number}", leaves=0.05).play()
 
 
 def test_a_game_without_piles_cannot_be_read() -> None:

@@ -8,7 +8,7 @@ from sealed_wonders.client.engine.wonders.reading import Unread, read
 from sealed_wonders.core.game import seeded
 from sealed_wonders.core.wonders.options import EXPANSIONS, PLAYERS
 from sealed_wonders.core.wonders.ruleset import Wonders
-from tests.support.engine import Twins, variety
+from tests.support.engine import Twins, varied_rules
 from tests.support.thorough import is_thorough
 
 
@@ -16,7 +16,7 @@ def test_the_engine_plays_the_same_games_as_core() -> None:
     """
     Games with all numbers of players, expansions and boards are compared step by step.
     """
-    rules = [variety(number) for number in range(2000 if is_thorough() else 60)]
+    rules = [varied_rules(number) for number in range(2000 if is_thorough() else 60)]
     played = {(it.players, it.expansions) for it in rules}
     assert len(played) == len(PLAYERS) * 2 ** len(EXPANSIONS)
     for number, one in enumerate(rules):

@@ -21,10 +21,10 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation, Invitations
 from sealed_wonders.net.log import journal
 from tests.support.clock import Clock
-from tests.support.lobbies import settle
+from tests.support.lobbies import signed_charter
 
 AT = Address("127.0.0.1", 7777, b"p" * 16)
-CHARTER = settle(("ann", "bob", "cleo"))
+CHARTER = signed_charter(("ann", "bob", "cleo"))
 GID = CHARTER.gid.hex()[:16]
 TABLE = ContinuedTable(CHARTER.gid, "oak", CHARTER.wires)
 INVITED = (Invitation("192.0.2.5#" + "70" * 16),)

@@ -114,7 +114,7 @@ def test_a_refused_phone_can_no_longer_be_seated(lender: LendHarness) -> None:
     got = lender.ask("Mallory")
     waits = lender.post("wait", secret=got["secret"])
     lender.lines.typed(f"refuse {got['words']}")
-    assert {"standing": "out"} == waits.said
+    assert {"standing": "out"} == waits.json
     lender.lines.typed(got["words"])
     assert [] == lender.lent()
 
@@ -138,23 +138,23 @@ def test_a_seat_moves_to_another_phone_with_a_code_that_works_once(
 ) -> None:
     """The old phone loses the seat at once, and so does anybody with its secret."""
     old = lender.seat("Bob")
-    code = lender.post("move", secret=old).said["code"]
-    new = lender.post("claim", {"code": code}).said["secret"]
+    code = lender.post("move", secret=old).json["code"]
+    new = lender.post("claim", {"code": code}).json["secret"]
     assert lender.lending.find(old) is None
     guest = lender.lending.find(new)
     assert guest is not None
     assert "Bob" == guest.seat.name
-    assert {"why": "code"} == lender.post("claim", {"code": code}).said
+    assert {"why": "code"} == lender.post("claim", {"code": code}).json
     for path in ("events", "act", "words", "move"):
         assert 403 == lender.post(path, {}, old).status
 
 
 def test_a_code_for_moving_a_seat_expires_or_is_replaced(lender: LendHarness) -> None:
     secret = lender.seat("Bob")
-    first, code = (lender.post("move", secret=secret).said["code"] for _ in "12")
-    assert {"why": "code"} == lender.post("claim", {"code": first}).said, "replaced"
+    first, code = (lender.post("move", secret=secret).json["code"] for _ in "12")
+    assert {"why": "code"} == lender.post("claim", {"code": first}).json, "replaced"
     lender.clock.advance(MOVE_SECONDS)
-    assert {"why": "code"} == lender.post("claim", {"code": code}).said
+    assert {"why": "code"} == lender.post("claim", {"code": code}).json
     assert lender.lending.find(secret) is not None
 
 
@@ -164,7 +164,7 @@ def test_the_lender_can_move_a_lost_phones_seat_to_another_phone(
     old = lender.seat("Bob")
     lender.lines.typed("lost bob")
     code = next(it for it in lender.shown[-1].split() if len(it) == 8 and it.isalnum())
-    new = lender.post("claim", {"code": code.upper()}).said["secret"]
+    new = lender.post("claim", {"code": code.upper()}).json["secret"]
     assert lender.lending.find(old) is None
     assert lender.lending.find(new) is not None
 
@@ -205,7 +205,7 @@ def test_only_hashes_of_secrets_are_stored_in_private_files(
     lender: LendHarness,
 ) -> None:
     secret = lender.seat("Bob")
-    code = lender.post("move", secret=secret).said["code"]
+    code = lender.post("move", secret=secret).json["code"]
     for path in lender.folder.rglob("*"):
         if path.is_file():
             assert secret.encode() not in path.read_bytes()

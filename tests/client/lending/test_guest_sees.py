@@ -21,7 +21,7 @@ from tests.support.human import Human
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lent import LENDER, LendHarness
 from tests.support.sealedpage import SealedAnswer
-from tests.support.shown import Shown
+from tests.support.shown import ShownCards
 from tests.support.thorough import only
 
 TABLES = {**shown_cards.TABLES, "architects": open_terms(2, game="architects")}
@@ -95,7 +95,7 @@ def test_a_guest_is_sent_no_card_that_the_seat_may_not_see(
     here, so the host could leak them.
     """
     monkeypatch.setattr(owngames, "in_thread", maybeDeferred)
-    shown = Shown(monkeypatch)
+    shown = ShownCards(monkeypatch)
     terms = TABLES[name]
     names = ["bob", "cleo"][: terms[PLAYERS] - 1]
     host = HostHarness(tmp_path / "host", terms, work=at_once)

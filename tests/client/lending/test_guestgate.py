@@ -100,8 +100,8 @@ def test_a_page_of_another_origin_gets_nothing(
 def test_claiming_a_seat_affects_no_other_guests_seat(lender: LendHarness) -> None:
     bob, cleo = lender.seat("Bob"), lender.seat("Cleo")
     lender.clock.advance(60)
-    code = lender.post("move", secret=bob).said["code"]
-    new = lender.post("claim", {"code": code}, cleo).said["secret"]
+    code = lender.post("move", secret=bob).json["code"]
+    new = lender.post("claim", {"code": code}, cleo).json["secret"]
     assert "Bob" == lender.guest(new).seat.name
     assert "Cleo" == lender.guest(cleo).seat.name
 
@@ -135,7 +135,7 @@ def test_the_page_is_in_the_phones_language(lender: LendHarness) -> None:
     assert b'<html lang="fr">' in page.body
     got = lender.post(
         "ask", {"name": "Bob", "code": lender.code}, language="fr-FR,fr;q=0.9"
-    ).said
+    ).json
     lender.lines.typed(got["words"])
     stream = lender.post("events", secret=got["secret"])
     assert "C'est à toi de choisir." in stream.body.decode()
@@ -163,7 +163,7 @@ def test_a_lone_surrogate_breaks_nothing(lender: LendHarness, name: str) -> None
         body = {"name": half, "code": code, "before": half}
         one = lender.post(name, body, half)
         assert one.status == (403 if name == "events" else 200)
-        assert "secret" not in (one.said if one.status == 200 else {})
+        assert "secret" not in (one.json if one.status == 200 else {})
 
 
 # Floods.

@@ -61,7 +61,7 @@ def test_the_old_page_says_that_its_seat_has_moved(tmp_path: Path) -> None:
     lender = LendHarness(tmp_path)
     secret = lender.seat()
     stream = lender.post("events", secret=secret)
-    code = lender.post("move", secret=secret).said["code"]
+    code = lender.post("move", secret=secret).json["code"]
     lender.post("claim", {"code": code})
     assert b"on another phone now" in stream.body
 
@@ -180,7 +180,7 @@ def test_moving_a_seat_tells_the_host_about_the_new_phone_at_once(
         ),
     )
     before = guest.participant(ann, "Bob").lender
-    code = lender.post("move", secret=secret).said["code"]
+    code = lender.post("move", secret=secret).json["code"]
     lender.post("claim", {"code": code})
     assert before is not None
     (after,) = (it.lender for it in logins)

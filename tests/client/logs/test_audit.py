@@ -55,7 +55,7 @@ from tests.support.auditing import (
 )
 from tests.support.games import chooser
 from tests.support.inprocess.folds import Table
-from tests.support.lobbies import HOST, named, settle
+from tests.support.lobbies import HOST, identity_of, signed_charter
 from tests.support.programs import shown_at
 
 pytestmark = pytest.mark.usefixtures("integers")
@@ -186,22 +186,22 @@ def test_a_report_names_the_owners_of_bots_and_counts_void_draws(
     """A bot can belong to a player, to the host, or to a stranger."""
     owners = {
         "ann": None,
-        "ada": named("ann").public,
+        "ada": identity_of("ann").public,
         "bea": HOST.public,
-        "cid": named("a stranger").public,
+        "cid": identity_of("a stranger").public,
     }
     path = save(lobby_charter(owners, rules_hash(Wonders(4).facts), void=2).wires)
     text = "\n".join(cli(path))
     said = "The draw of the seats was repeated: 2 earlier draws weren't completed."
     assert said in text.splitlines()
-    stranger = fingerprint(named("a stranger").public)
+    stranger = fingerprint(identity_of("a stranger").public)
     for name, what in (
         ("ada", "  ann's bot"),
         ("bea", "  one of the host's bots"),
         ("cid", f"  {stranger}'s bot"),
         ("ann", ""),
     ):
-        key = fingerprint(named(name).public)
+        key = fingerprint(identity_of(name).public)
         assert re.search(rf"^ +\d  {name} +{key}{what}$", text, re.MULTILINE)
     told = cli.json(path)
     assert 2 == told["game"]["void_draws"]
@@ -360,10 +360,10 @@ def test_a_log_with_unknown_rules_or_options_cannot_be_checked(
     facts = rules_hash(Wonders(3).facts)
     three, two = ("ann", "bob", "cid"), ("ann", "bob")
     for charter, said in (
-        (settle(three, bytes(32)), "other rules than"),
-        (settle(three, facts, game="chess"), "there is no game called 'chess'"),
-        (settle(two, facts), "2"),
-        (settle(three, facts, sides="both"), "sides"),
+        (signed_charter(three, bytes(32)), "other rules than"),
+        (signed_charter(three, facts, game="chess"), "there is no game called 'chess'"),
+        (signed_charter(two, facts), "2"),
+        (signed_charter(three, facts, sides="both"), "sides"),
         (lobby_charter(dict.fromkeys(three), facts, suite=1), "an earlier version"),
         (lobby_charter(dict.fromkeys(three), facts, suite=3), "unknown suite 3"),
     ):
@@ -499,7 +499,7 @@ def test_tables_fit_into_80_columns(language: str) -> None:
     rules = Wonders(7, "choose", ("leaders", "edifice"))
     players = [chooser(f"wide:{seat}") for seat in range(7)]
     state = play(rules, seeded("wide"), players)
-    keys = [named(letter).public for letter in letters]
+    keys = [identity_of(letter).public for letter in letters]
     people = [
         TablePerson(letter * 24, key, owner)
         for letter, key, owner in zip(letters, keys, reversed(keys), strict=True)
@@ -526,8 +526,8 @@ def test_tables_fit_into_80_columns(language: str) -> None:
 
 def test_a_report_says_whose_machine_plays_a_lent_seat() -> None:
     """The machine may belong to a player, or to nobody at the table."""
-    ann, cleo, dan = (named(it).public for it in ("ann", "cleo", "dan"))
-    attic = named("the attic").public
+    ann, cleo, dan = (identity_of(it).public for it in ("ann", "cleo", "dan"))
+    attic = identity_of("the attic").public
     people = (
         TablePerson("ann", ann),
         TablePerson("cleo", cleo, None, ann),

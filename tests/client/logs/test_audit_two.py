@@ -33,7 +33,7 @@ from tests.support.auditing import (
 )
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table, disclose
-from tests.support.lobbies import named, settle
+from tests.support.lobbies import identity_of, signed_charter
 from tests.support.thorough import only
 
 # Two logs.
@@ -94,7 +94,7 @@ def test_logs_that_end_within_a_phase_can_agree(
 
 def test_logs_of_two_games_are_not_compared(cli: AuditRunner, save: LogWriter) -> None:
     """The report shows the table codes, which differ."""
-    other = settle(("ann", "bob", "cid"), rules_hash(Wonders(3).facts))
+    other = signed_charter(("ann", "bob", "cid"), rules_hash(Wonders(3).facts))
     mine, theirs = save.write_two(wires_of_log(whole_game(OPEN))[:LOBBY], other.wires)
     (line,) = cli(mine, theirs, status=2)
     codes = [words_of(code_digest(c.gid)) for c in (whole_game(OPEN).charter, other)]
@@ -211,7 +211,7 @@ def test_a_log_with_a_fault_is_compared_up_to_the_fault(
 
 def signed_otherwise(name: str, wire: Wire) -> Wire:
     """Sign an envelope as in RFC 8032, with another nonce: a second valid signature."""
-    identity = named(name)
+    identity = identity_of(name)
     seed = hashlib.sha256(name.encode()).digest()
     hashed = bytearray(hashlib.sha512(seed).digest()[:32])
     hashed[0] &= 0xF8
@@ -306,7 +306,9 @@ def test_evidence_with_a_log_convicts_a_player_by_name(
     *_, line = cli(path, save(whole_game(OPEN).log()), status=1)
     assert f"{path}: {name}, with key " in line
     assert line.endswith(f" in a different game, {table.fold.charter.gid.hex()}")
-    strangers = save(settle(("dan", "eve", "gus"), rules_hash(Wonders(3).facts)).wires)
+    strangers = save(
+        signed_charter(("dan", "eve", "gus"), rules_hash(Wonders(3).facts)).wires
+    )
     *_, line = cli(path, strangers, status=1)
     assert f"{path}: key " in line
 

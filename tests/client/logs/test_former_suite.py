@@ -20,7 +20,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.messages import FromClient, Log, Welcome
 from tests.support.auditing import log_of_earlier_version
 from tests.support.inprocess.players import RecordingPlayer
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
 COMMANDS = ("audit", "replay", "report", "analyse", "export")
 """All commands that replay a log by the rules and look at its cards."""
@@ -55,7 +55,9 @@ def test_the_log_command_lists_entries_of_the_former_suite(
 def test_a_game_of_the_former_suite_cannot_be_resumed() -> None:
     """An older host may still have the game; its player can't return to it."""
     sent: list[FromClient] = []
-    session = Session(Participant(named("ann"), "ann"), RecordingPlayer(), sent.append)
+    session = Session(
+        Participant(identity_of("ann"), "ann"), RecordingPlayer(), sent.append
+    )
     session.welcomed(Welcome(1, "the host", HOST.public, ()))
     with pytest.raises(Unacceptable, match="support the way cards are sealed"):
         session.receive(Log("table 1", 0, file.read(log_of_earlier_version())))

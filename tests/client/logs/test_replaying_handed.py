@@ -34,7 +34,7 @@ from tests.net.test_rescue import rescue
 from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table, hand_over_seat
 from tests.support.inprocess.seats import Seats
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import only
 
 pytestmark = pytest.mark.usefixtures("integers")
@@ -192,7 +192,7 @@ class BrokenOff:
         given = old.entrusted()
         assert given is not None
         old.hand_over(
-            given, new.candidate.consent(given, Participant(named("zed"), "zed"))
+            given, new.candidate.consent(given, Participant(identity_of("zed"), "zed"))
         )
         table.seats.append(new)
         table.hear(old.take())
@@ -205,14 +205,14 @@ class BrokenOff:
             (self.giver, self.charter.people[self.SEAT].name),
             (self.taker, "zed"),
         ):
-            (home / "identity.pem").write_bytes(named(name).to_pem())
+            (home / "identity.pem").write_bytes(identity_of(name).to_pem())
 
     def _store(self, home: Path) -> OnDisk:
         return OnDisk(home / "games" / f"{self.charter.table.hex()}.seat")
 
     def _taker(self, table: Seats) -> PlayedSeat:
         fold = begin(self.charter, table.ruleset)
-        taker = PlayedSeat(named("zed"), fold, Past(self.stores[1]))
+        taker = PlayedSeat(identity_of("zed"), fold, Past(self.stores[1]))
         taker.receive(parse_entries(table.wires))
         return taker
 
@@ -275,7 +275,7 @@ def test_keys_of_a_spectator_open_no_hand(
     broken_off: BrokenOff,
 ) -> None:
     """A spectator is not addressed as a player."""
-    own = OwnKeys(named("yan").public, (b"",))
+    own = OwnKeys(identity_of("yan").public, (b"",))
     told = replay(broken_off.log, keys=lambda charter: own)
     assert ((), None, None) == (told.open, told.own, told.me)
 
@@ -293,7 +293,7 @@ def test_a_seat_given_to_a_substitute_is_ours_from_then_on(tmp_path: Path) -> No
     zed = table.players[seat]
     parts = zed.secrets.entrusted(fold.keys_in_use)
     home = Home(tmp_path, tmp_path)
-    (tmp_path / "identity.pem").write_bytes(named("zed").to_pem())
+    (tmp_path / "identity.pem").write_bytes(identity_of("zed").to_pem())
     store = OnDisk(tmp_path / "games" / f"{fold.charter.table.hex()}.seat")
     agreed = Wire(b"what was agreed to", bytes(SIGNATURE_SIZE))
     store.remember(Memory(number, agreed, lane=f"{RESCUED}{seat}"))

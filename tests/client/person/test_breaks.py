@@ -20,9 +20,9 @@ def test_only_the_proposer_withdraws_or_takes_a_break(playing: Seated) -> None:
     seat = playing.host.game.seat_of(bob.identity.public)
     assert seat is not None
     assert Break(seat, 1) == known.planned_break
-    playing.go_on_to(1, 6)
+    playing.play_until_turn(1, 6)
     assert known.planned_break is not None
-    playing.go_on_to(2, 1)
+    playing.play_until_turn(2, 1)
     assert known.planned_break is None
     assert known.standstill is None  # this bob's client is none that stops the clock
 

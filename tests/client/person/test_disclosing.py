@@ -27,7 +27,7 @@ from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import spoken
 from tests.support.clirunner import CliRunner, parse_lines
-from tests.support.human import Begin, Human, types
+from tests.support.human import Begin, Human, type_and_settle
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness
@@ -56,7 +56,7 @@ def finished_game(
     human.typing = typing
     for other in (bob, cleo):
         other.player.pick = any_move
-    types(human, "ready")
+    type_and_settle(human, "ready")
     host.settle()
     assert human.person.over
     return host, human, bob, cleo
@@ -87,7 +87,7 @@ def test_disclosed_cards_are_shown_to_all_with_their_turns(begin: Begin) -> None
         if isinstance(it, LeftOver):
             place = f"age {it.age})"
         assert any(place in line for line in shown), place
-    shown = types(human, "open")
+    shown = type_and_settle(human, "open")
     assert any(line.startswith("You sold: ") for line in shown)
     assert ["You have no face-down cards left to show."] == human.type("open")
     assert "open" not in human.commands.words()
@@ -213,7 +213,7 @@ def test_an_incorrect_disclosure_is_reported_and_shows_no_card(begin: Begin) -> 
 
 def test_disclosing_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
     host, human, *_ = begin()
-    types(human, "ready")
+    type_and_settle(human, "ready")
     assert "You can do that once the game is over." in human.type("open")
     host, human, *_ = finished_game(begin)
     human.disconnect()

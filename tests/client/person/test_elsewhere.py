@@ -9,16 +9,16 @@ import pytest
 from sealed_wonders.client.table.actions import Insist
 from sealed_wonders.client.table.events import Apart, StateMatches, StateMismatch
 from sealed_wonders.client.tablewords import endings
-from tests.support.evening import Four
+from tests.support.evening import TableOfFour
 from tests.support.inprocess.players import RecordingTable
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Four:
-    return Four(tmp_path)
+def evening(tmp_path: Path) -> TableOfFour:
+    return TableOfFour(tmp_path)
 
 
-def test_a_halted_client_continues_at_one_key_or_command(evening: Four) -> None:
+def test_a_halted_client_continues_at_one_key_or_command(evening: TableOfFour) -> None:
     """A key on the screen and a command in line mode. The risk is explained first."""
     dan, ann = evening.dan, evening.ann
     assert endings.not_halted() in evening.type(dan, "continue")

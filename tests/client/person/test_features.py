@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.net.words import spoken
-from tests.support.human import Begin, types
+from tests.support.human import Begin, type_and_settle
 from tests.support.inprocess.players import RecordingTable
 from tests.support.stacks import Seated
 
@@ -71,7 +71,7 @@ def test_each_command_typed_in_a_lobby_gets_an_answer(begin: Begin) -> None:
     _host, human, *_ = begin()
     human.look()
     for name in sorted({*ALL} - {"leave", "quit", "ready", "not"}):
-        said = types(human, name)
+        said = type_and_settle(human, name)
         assert said, name
         assert NOT_BEFORE_A_GAME.get(name, said[0]) in said
         assert human.left is None, name

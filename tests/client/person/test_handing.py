@@ -12,9 +12,9 @@ from sealed_wonders.client.tablewords.spokenwords import in_every_language
 from sealed_wonders.client.tablewords.trust import identity_code
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
 from sealed_wonders.net.words import use
-from tests.support.evening import SIZES, TICK, At, Evening
+from tests.support.evening import SIZES, TICK, Evening, ScreenOf
 from tests.support.human import Human
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import only
 
 
@@ -35,9 +35,9 @@ def test_the_result_belongs_to_the_new_holder_of_a_handed_over_seat(
 ) -> None:
     """Every screen says so, and the former holder reads nothing more about "you"."""
     evening = Evening(tmp_path, game)
-    eve = evening.look_on(at_screen=True)
+    eve = evening.connect_spectator(at_screen=True)
     evening.screen.leave_by("Give your seat to eve")
-    at = At(eve)
+    at = ScreenOf(eve)
     at.press("yes")
     for human in (evening.bob, evening.cleo, eve):
         evening.type(human, "give program")
@@ -73,8 +73,8 @@ def lines_told_to(human: Human) -> list[str]:
 
 def test_a_rematch_waits_for_the_current_holders_of_the_seats(evening: Evening) -> None:
     """It waits for the friend who took a seat, not for the player who gave it away."""
-    eve = evening.look_on()
-    evening.give(evening.bob, "eve")
+    eve = evening.connect_spectator()
+    evening.give_seat(evening.bob, "eve")
     evening.type(eve, "yes")
     before, after = eve.person, eve._listener()
     assert isinstance(after, Person)
@@ -115,7 +115,9 @@ def test_spectators_with_strange_names_break_nothing(evening: Evening) -> None:
     assert evening.bob.person.known.handing.autopilot
     evening.type(evening.bob, "keep")
     # Bob's bot has chosen: an absent spectator is asked after this phase.
-    assert "0 will be asked to take your seat once" in evening.give(evening.bob, "0")
+    assert "0 will be asked to take your seat once" in evening.give_seat(
+        evening.bob, "0"
+    )
     assert "You keep your seat." in evening.type(evening.bob, "keep")
 
 
@@ -124,15 +126,15 @@ def test_an_ambiguous_name_needs_words_to_receive_a_seat(
     evening: Evening, at: int
 ) -> None:
     """The impostor is first in the list. The words are accepted in both languages."""
-    eve, table = evening.look_on(), evening.host.table.name
-    other = Taker("EVE", named("eve 2").public, None, None, None)
+    eve, table = evening.connect_spectator(), evening.host.table.name
+    other = Taker("EVE", identity_of("eve 2").public, None, None, None)
     real = Taker("eve", eve.identity.public, None, None, None)
     send_from_host(evening, evening.bob, Takers(table, (other, real)))
     said = evening.type(evening.bob, "give eve")
     assert None is evening.bob.person.known.handing.giving
     words = in_every_language(identity_code(eve.identity.public))
     assert f"give eve {words[0]}: Give your seat to eve≈2" in " ".join(said.split())
-    evening.give(evening.bob, f"eve {words[at]}")
+    evening.give_seat(evening.bob, f"eve {words[at]}")
     giving = evening.bob.person.known.handing.giving
     assert giving is not None
     assert eve.identity.public == giving.to
@@ -140,15 +142,15 @@ def test_an_ambiguous_name_needs_words_to_receive_a_seat(
 
 def test_a_changed_key_is_reported_before_a_seat_is_given(evening: Evening) -> None:
     """After the handover, a warning would be too late."""
-    evening.bob.person.trusted.meet("eve", named("the real eve").public)
-    evening.look_on()
+    evening.bob.person.trusted.meet("eve", identity_of("the real eve").public)
+    evening.connect_spectator()
     said = " ".join(evening.type(evening.bob, "give").split())
     assert "This eve has a different key from the eve you know" in said
     assert "another key" not in " ".join(evening.type(evening.cleo, "give").split())
 
 
 def test_meaningless_whispers_are_ignored(evening: Evening) -> None:
-    eve = evening.look_on()
+    eve = evening.connect_spectator()
     table, ann = evening.host.table.name, evening.ann
     before = len(lines_told_to(ann)), len(lines_told_to(eve))
     for who in (ann, eve):
@@ -167,8 +169,8 @@ def test_meaningless_whispers_are_ignored(evening: Evening) -> None:
 def test_handing_over_a_seat_is_entirely_in_french(evening: Evening) -> None:
     """The translations fit on every size of screen."""
     use("fr")
-    eve = evening.look_on(at_screen=True)
-    at_eve = At(eve)
+    eve = evening.connect_spectator(at_screen=True)
+    at_eve = ScreenOf(eve)
     for size in SIZES:
         assert not re.search(r"\b(You|look|seat|hand)\b", at_eve(*size))
     evening.screen.press("quit")

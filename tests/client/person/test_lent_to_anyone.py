@@ -17,7 +17,7 @@ from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.talk import LENT_TO_ANYONE
 from tests.support.human import Human
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 ANNOUNCEMENT = "lends seats to any phone that asks"
 NOTE = "lent to any phone that asks"
@@ -41,7 +41,9 @@ def test_everybody_reads_that_a_seat_is_lent_to_anyone(
     is shown.
     """
     ann = sit(host, tmp_path, "ann")
-    lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9") if is_lent else None
+    lender = (
+        Lender(identity_of("ann"), bytes(PHONE_SIZE), "10.0.0.9") if is_lent else None
+    )
     cleo = sit(host, tmp_path, "cleo", lender=lender)
     cleo.session.do(Speak("", LENT_TO_ANYONE))
     cleo.act(Speak("", LENT_TO_ANYONE))
@@ -61,7 +63,7 @@ def test_nobody_can_announce_lending_for_another_seat(
 ) -> None:
     """The claim is signed by the seat that it is about."""
     ann = sit(host, tmp_path, "ann")
-    lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9")
+    lender = Lender(identity_of("ann"), bytes(PHONE_SIZE), "10.0.0.9")
     sit(host, tmp_path, "cleo", lender=lender)
     eve = sit(host, tmp_path, "eve")
     eve.act(Speak("cleo", LENT_TO_ANYONE))

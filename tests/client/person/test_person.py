@@ -48,7 +48,7 @@ from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.human import Begin, Company, Human, first_build, types
+from tests.support.human import Begin, Company, Human, build_first, type_and_settle
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.threads import ManualThreads
@@ -58,8 +58,8 @@ def play_to_the_first_hand(company: Company) -> list[str]:
     """Play until the person holds a first hand, and return the lines that show it."""
     host, human, *_ = company
     host.settle()
-    types(human, "ready")
-    return types(human, "day")
+    type_and_settle(human, "ready")
+    return type_and_settle(human, "day")
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_changed_key_is_warned_about_until_it_is_trusted(begin: Begin) -> None
     assert prompt_lobby() == human.commands.prompt
     said = "\n".join(human.type("ready"))
     assert "WARNING! This bob has a different key" in said
-    types(human, "yes")
+    type_and_settle(human, "yes")
     assert other.hex() in human.home.people.path.read_text()
 
     assert ["Nobody here called cleo has a changed key."] == human.type("trust cleo")
@@ -306,7 +306,7 @@ def test_a_fraud_is_reported_and_commands_still_work(begin: Begin) -> None:
     host, human, bob, _ = company
     play_to_the_first_hand(company)
     bob.tamper = forger(bob)
-    lines = types(human, "s1")
+    lines = type_and_settle(human, "s1")
     at = [line.startswith("FRAUD! ") for line in lines].index(True)
     told, signed, audit, *offered = lines[at:]
     fraud = human.seat.fold.fraud
@@ -360,15 +360,15 @@ def test_every_command_is_answered_at_every_stage_of_a_game(begin: Begin) -> Non
     human.commands.typed("table")
     try_all()
     host.settle()
-    types(human, "ready")
+    type_and_settle(human, "ready")
     try_all()
     for client in others:
         client.player.pick = None
-    types(human, "day")
+    type_and_settle(human, "day")
     try_all()
-    types(human, "s1")
+    type_and_settle(human, "s1")
     try_all()
-    human.typing = first_build
+    human.typing = build_first
     for client in others:
         client.player.pick = any_move
         if client.player.question is not None and client.player.answer is not None:
@@ -385,7 +385,7 @@ def test_every_command_is_answered_at_every_stage_of_a_game(begin: Begin) -> Non
 def test_a_fast_sealed_game_is_narrated_like_an_open_one(begin: Begin) -> None:
     """If nothing takes long, no line is about keys, mixes or proofs."""
     host, human, *_ = begin(Terms.of(suite=SEALED, players=3), eager=True)
-    human.typing = first_build
+    human.typing = build_first
     host.settle()
 
     assert human.session.finished
@@ -417,7 +417,7 @@ def test_with_only_bots_nobody_is_asked_to_compare_the_table_code(begin: Begin) 
         host.clients.remove(client)
     for name in ("dan", "eve"):
         host.client(name, owner=human.identity.public)
-    types(human, "ready")
+    type_and_settle(human, "ready")
 
     assert code_means() not in human.all
     assert not any(line.startswith("In French") for line in human.all)
@@ -436,7 +436,7 @@ def slow_company(
     company = begin(some, work=threads, others_follow=False, **others)
     host, human, *_ = company
     host.settle()
-    types(human, "ready")
+    type_and_settle(human, "ready")
     while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
         if human.commands.prompt == prompt_asked():
             human.commands.typed("day")
@@ -489,7 +489,7 @@ def test_a_returning_player_sees_how_many_entries_are_still_to_check(
     """Only the last turns of the game are narrated."""
     host, human, *_ = begin(eager=True)
     human.typing = lambda lines: (
-        None if "Age 2, turn 3:" in lines else first_build(lines)
+        None if "Age 2, turn 3:" in lines else build_first(lines)
     )
     host.settle()
     question = human.type("again")
@@ -521,7 +521,7 @@ def test_a_fraud_in_our_name_is_reported_as_such(begin: Begin) -> None:
     _host, human, *_ = company
     play_to_the_first_hand(company)
     human.tamper = forger(human)
-    lines = types(human, "s1")
+    lines = type_and_settle(human, "s1")
     at = [line.startswith("FRAUD! ") for line in lines].index(True)
     fraud, signed, *_ = lines[at:]
     assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")

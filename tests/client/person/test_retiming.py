@@ -8,7 +8,7 @@ from sealed_wonders.client.person.retiming import read
 from sealed_wonders.net.messages import Timing
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.words import NO_BREAK
-from tests.support.human import Begin, types
+from tests.support.human import Begin, type_and_settle
 from tests.support.stacks import Seated
 
 QUICK = Times(20)
@@ -46,7 +46,7 @@ def test_valid_times_are_parsed_and_others_rejected(
 def test_a_client_without_a_clock_can_adopt_the_tables_new_one(begin: Begin) -> None:
     """The others have agreed to a clock at a table that had none."""
     _host, human, *_ = begin(others_follow=False)
-    types(human, "ready")
+    type_and_settle(human, "ready")
     human.look()
     table = human.session.table
     human.session.receive(Timing(table, QUICK, None, None))
@@ -55,8 +55,10 @@ def test_a_client_without_a_clock_can_adopt_the_tables_new_one(begin: Begin) -> 
         "To make your program keep to this clock, type: clock yes",
     ] == human.look()
     said = ["From now on, your program will keep to the clock."]
-    assert said == types(human, "clock yes")
-    assert ["Nobody has proposed changing the clock."] == types(human, "clock yes")
+    assert said == type_and_settle(human, "clock yes")
+    assert ["Nobody has proposed changing the clock."] == type_and_settle(
+        human, "clock yes"
+    )
 
 
 def test_a_command_on_a_screen_is_never_wrapped(playing: Seated) -> None:

@@ -21,15 +21,15 @@ from sealed_wonders.client.view.narration import LineKind
 from sealed_wonders.net import words
 from sealed_wonders.net.talk import DO, QUICK, SAY
 from sealed_wonders.net.words import LANGUAGES, use
-from tests.support.human import Begin, types
+from tests.support.human import Begin, type_and_settle
 from tests.support.inprocess.client import Client
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.stacks import Seated
 
 
 def chat_message(code: str, text: str = "", **other: object) -> Heard:
     values = {"name": "bob", "is_seated": True, "dated": None, **other}
-    return Heard(named("bob").public, code=code, text=text, **values)  # type: ignore[arg-type]
+    return Heard(identity_of("bob").public, code=code, text=text, **values)  # type: ignore[arg-type]
 
 
 def send_chat(client: Client, text: str, code: str = SAY) -> None:
@@ -92,7 +92,7 @@ def test_quick_messages_are_shown_in_the_readers_language(
 def test_a_message_that_cannot_be_sent_is_refused(typed: str, begin: Begin) -> None:
     host, human, *_ = begin()
     host.settle()
-    (said,) = types(human, typed)
+    (said,) = type_and_settle(human, typed)
     assert said.startswith("That can't be sent: it is too long, or contains control")
 
 
@@ -103,14 +103,14 @@ def test_a_muted_players_messages_are_hidden_until_unmuted(begin: Begin) -> None
     """Their actions and quick messages are hidden too. Others' messages are shown."""
     host, human, bob, cleo = begin()
     host.settle()
-    (said,) = types(human, "/mute Bob")
+    (said,) = type_and_settle(human, "/mute Bob")
     assert said.startswith("bob is muted until")
     send_chat(bob, "buy, buy, buy")
     send_chat(bob, "shouts", DO)
     send_chat(bob, "", "hello")
     send_chat(cleo, "at last")
     assert ["cleo says: at last"] == human.look()
-    assert ["bob is no longer muted."] == types(human, "unmute bob")
+    assert ["bob is no longer muted."] == type_and_settle(human, "unmute bob")
     send_chat(bob, "what did I miss?")
     assert ["bob says: what did I miss?"] == human.look()
 
@@ -123,17 +123,17 @@ def test_muting_applies_to_a_key_and_not_to_a_name(begin: Begin) -> None:
     host, human, *_ = begin()
     host.settle()
     person = human.person
-    types(human, "mute bob")
+    type_and_settle(human, "mute bob")
     person.told(TalkHeard(chat_message(SAY, "it is I", is_seated=False)))
     assert [] == human.look()
-    other = Heard(named("x").public, "bob", False, SAY, "hello", None)
+    other = Heard(identity_of("x").public, "bob", False, SAY, "hello", None)
     person.told(TalkHeard(other))
     assert ["bob≈ (spectator) says: hello"] == human.look()
-    types(human, "unmute bob")
-    (said,) = types(human, "mute bob")
+    type_and_settle(human, "unmute bob")
+    (said,) = type_and_settle(human, "mute bob")
     whom = re.findall(r"bob(?: \w+){6}", said)
     assert 2 == len(whom)
-    types(human, f"mute {whom[0]}")
+    type_and_settle(human, f"mute {whom[0]}")
     assert 1 == len(person.talking.muted)
     after = human._listener()
     assert isinstance(after, Person)

@@ -50,7 +50,7 @@ from tests.support.inprocess.ballots import (
 )
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 COINS = "cities.0.coins"
 
@@ -382,7 +382,9 @@ def resigned(message: Mark, name: str = "cleo", **changes: Any) -> Mark:
     """Change a mark of the client, and sign the result."""
     changed = evolve_message(message, **changes)
     gid = _GIDS[message.table]
-    made = make_mark(named(name), gid, changed.phase, changed.digest, changed.mark)
+    made = make_mark(
+        identity_of(name), gid, changed.phase, changed.digest, changed.mark
+    )
     return Mark(message.table, *msgspec.structs.astuple(made))
 
 

@@ -44,9 +44,9 @@ from tests.support.inprocess.server import (
     sealed_terms,
     waiting_for_ann,
 )
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.toy import TOY
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 KINDS = (
     *("MIX", "OPEN_SHARE", "DECIDE", "DECLARE", "KEY", "DEAL", "PICK", "REVEAL"),
@@ -63,7 +63,7 @@ def test_a_client_tries_its_password_only_a_few_times(
     However many tables the host lists: each attempt stretches the password, which takes
     a while, so a host could freeze the client.
     """
-    put_up(monkeypatch)
+    register_toy(monkeypatch)
     host = HostHarness(tmp_path / "nowhere", sealed_terms(3, game=TOY))
     people = host.join()
     host.until(lambda: host.has_begun)
@@ -77,7 +77,7 @@ def test_a_client_tries_its_password_only_a_few_times(
 
     monkeypatch.setattr(doors_module, "key_of", key_of)
     visit = Visit(host.game.fold, host.table.name, doors)
-    identity = named("another host").public
+    identity = identity_of("another host").public
     visit.welcomed(Welcome(VERSION, "another", identity, ()))
 
     def tables(first: int) -> Tables:
@@ -112,7 +112,7 @@ def test_a_game_can_move_in_every_kind_of_phase(
     Each time, a host begins with the log of one client, without its end, and the others
     bring the rest. At last, all have the same log.
     """
-    put_up(monkeypatch)
+    register_toy(monkeypatch)
     host = HostHarness(tmp_path / "nowhere", sealed_terms(3, game=TOY))
     people = host.join()
     host.until(lambda: host.has_begun)
@@ -174,7 +174,7 @@ def test_a_moving_client_recognizes_its_table_by_the_log(
     """
     _, there, people = moved
     for name in ("ann", "bob", "cleo"):
-        there.client(name, identity=named(f"another {name}")).player.pick = None
+        there.client(name, identity=identity_of(f"another {name}")).player.pick = None
     there.settle()
     assert there.has_begun
     ann = people[0]

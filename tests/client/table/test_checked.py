@@ -40,9 +40,9 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.inprocess.stores import StoringClient
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.toy import TOY, Toy
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 
 def kill_and_restart(ann: StoringClient) -> tuple[int, StoringClient]:
@@ -89,7 +89,7 @@ Checks = list[tuple[Fold, Claim]]
 @pytest.fixture
 def checks(monkeypatch: pytest.MonkeyPatch) -> Checks:
     """Record all claims that folds check; everybody knows the toy."""
-    put_up(monkeypatch)
+    register_toy(monkeypatch)
     seen: Checks = []
     check = Fold.check_together
 
@@ -217,7 +217,7 @@ def test_known_phases_end_where_the_stored_log_ends(
 
 def restart_seat(table: Seats, store: MemoryStore, wires: Sequence[Wire]) -> Seat:
     """Restart seat 0, which has stored the log, and deliver some wires."""
-    identity = named(table.charter.people[0].name)
+    identity = identity_of(table.charter.people[0].name)
     is_known = checked_before(store, table.wires)
     fold = begin_fold(table.charter, table.ruleset, is_known)
     position = fold.position + len(wires)
@@ -242,7 +242,7 @@ def invalid_key(table: Seats) -> Entry:
     (said,) = (it for it in first_phase(table) if it.envelope.seat == 1)
     key, proof, *rest = said.envelope.body
     envelope = replace(said.envelope, body=(key, proof[::-1], *rest))  # type: ignore[index]
-    return sign(named(table.charter.people[1].name), envelope)
+    return sign(identity_of(table.charter.people[1].name), envelope)
 
 
 @pytest.mark.parametrize("change", [another_key, invalid_key])

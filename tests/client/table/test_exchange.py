@@ -24,16 +24,16 @@ from sealed_wonders.net.suites import SEALED
 from tests.support.inprocess.client import Client, dropping
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.toy import TOY
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 
 @pytest.fixture(autouse=True)
 def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    put_up(monkeypatch)
+    register_toy(monkeypatch)
 
 
 @pytest.fixture
@@ -389,7 +389,7 @@ def test_a_consent_under_another_name_or_owner_fails(start: Start, what: str) ->
         if what == "name":
             person = person._replace(name="ann's cousin")
         else:
-            person = person._replace(owner=named("cleo").public)
+            person = person._replace(owner=identity_of("cleo").public)
         said = takeover_statement(gid, number, 0, given.phase, person)
         takeover = Takeover(given.phase, person, dan.identity.sign(said))
         consent = whispers.Consent.of(gid, number, takeover)

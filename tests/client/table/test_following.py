@@ -49,7 +49,7 @@ from tests.support.connections import PEM
 from tests.support.connections import PIN as HOME
 from tests.support.endpointharness import FakeDiscovery
 from tests.support.inprocess.seats import Seats
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.ports import quiet_port
 from tests.support.thorough import only
 from tests.support.toy import Toy
@@ -92,7 +92,7 @@ class GameHost(FakeHost):
             case Hello() if self.is_in_use:
                 end.refuse("in-use", str(notices.IN_USE(seconds="0")))
             case Hello():
-                key = named(self.name).public
+                key = identity_of(self.name).public
                 end.send(Welcome(VERSION, "salon", key, ()))
             case ListTables():
                 line = TableLine("table 9", "toy", 3, 3, "playing", names)
@@ -114,7 +114,7 @@ class GameHost(FakeHost):
             Attestation(
                 seat,
                 *said,
-                sign(named(fold.people[seat].name), gid, self.pin, roll, said),
+                sign(identity_of(fold.people[seat].name), gid, self.pin, roll, said),
             )
             for seat in self.there
         ]
@@ -184,7 +184,7 @@ class Following:
         )
         session = self.session = cast(Session, self.link.session)
         session.game = cast(Game, game)
-        session.table, session._at = "table 1", named("the host").public
+        session.table, session._at = "table 1", identity_of("the host").public
         session._home = HomeHost(at, False)
         self.done = self.link.run()
 
@@ -478,7 +478,7 @@ async def test_only_actual_entries_move_a_client_to_a_host_with_news(
     following.discovery.hear(there.announced())
     await _until(lambda: there.logins > 1)
     assert [] == following.moves
-    entry = sign_entry(named(fold.people[1].name), fold.envelope(1, ()))
+    entry = sign_entry(identity_of(fold.people[1].name), fold.envelope(1, ()))
     wires = *seats.charter.wires, entry.wire
     there.says = lambda log: Log(log.table, 0, wires)
     await _until(lambda: bool(following.moves))

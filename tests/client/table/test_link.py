@@ -44,7 +44,7 @@ from tests.support.connections import PEM, PIN, RecordingListener
 from tests.support.endpointharness import FakeDiscovery
 from tests.support.inprocess.seats import Seats
 from tests.support.interfaces import CABLE, LOOPBACK, WIFI
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.proxies import FORGED, PORTAL, Proxy
 from tests.support.toy import Toy
 
@@ -52,10 +52,10 @@ pytestmark = pytest.mark.usefixtures("without_waiting")
 
 REACTOR: Any = reactor
 
-WELCOME = Welcome(VERSION, "the house", named("the host").public, ())
+WELCOME = Welcome(VERSION, "the house", identity_of("the host").public, ())
 
 
-ANN = Participant(named("ann"), "ann")
+ANN = Participant(identity_of("ann"), "ann")
 
 
 class RecordingSession(Session):
@@ -214,7 +214,7 @@ async def test_both_ends_share_an_exporter_while_logged_in() -> None:
         session, done = link.session, link.run()
         assert None is link.exporter
         await _until(lambda: link.exporter is not None)
-        said = make_manage(named("admin"), ["people"], link.exporter or b"")
+        said = make_manage(identity_of("admin"), ["people"], link.exporter or b"")
         assert is_signed_manage(said, hosts.ends[0].exporter)
         session.stopped(None)
         await done
@@ -505,7 +505,7 @@ async def test_a_lent_seat_logs_in_again_for_another_phone() -> None:
     server.answer = answer
     link, peer, _places = _player_at(server.open())
     session = link.session
-    lender = Lender(named("lender"), b"p" * PHONE_SIZE, "10.0.0.9")
+    lender = Lender(identity_of("lender"), b"p" * PHONE_SIZE, "10.0.0.9")
     async with _running(link, server.go):
         await peer.times(1)
         link.log_in_as(ANN._replace(lender=lender))
@@ -609,10 +609,10 @@ async def test_a_link_reconnects_whatever_ended_the_connection() -> None:
         for back in (3, 5):
             proxy.inject(FORGED)
             await peer.times(back)
-        assert ([], 3) == (peer.said, proxy.came)
+        assert ([], 3) == (peer.said, proxy.clients_so_far)
         proxy.answer = PORTAL
         proxy.cut()
-        await _until(lambda: proxy.came >= 6)
+        await _until(lambda: proxy.clients_so_far >= 6)
         proxy.answer = None
         await peer.times(7)
         welcome = server.answer

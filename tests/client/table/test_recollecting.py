@@ -7,9 +7,9 @@ from collections.abc import Callable
 from sealed_wonders.client.table.inquiry import Inquirer
 from sealed_wonders.client.table.recollecting import AGAIN, Recollecting
 from tests.support.clock import Clock
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
-ASKER = Inquirer(bytes(32), 1, named("ann"))
+ASKER = Inquirer(bytes(32), 1, identity_of("ann"))
 
 
 class AskingClient:

@@ -35,9 +35,9 @@ from tests.support.inprocess.machines import (
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 from tests.support.toy import TOY, Toy
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 
 def play_until(table: Seats, kind: str) -> None:
@@ -173,7 +173,7 @@ Begin = Callable[..., HostHarness]
 @pytest.fixture
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Return a function that begins a game; ann, who has words, must pick a card."""
-    put_up(monkeypatch)
+    register_toy(monkeypatch)
 
     def start(suite: int = OPEN) -> HostHarness:
         folder = tmp_path / "host"
@@ -505,7 +505,7 @@ def test_finding_a_seat_at_a_table_with_a_password_requires_it(tmp_path: Path) -
     )
     found = Searcher(house, password="open sesame").search().found
     assert found is not None
-    assert named("ann").public == found.kept.identity.public
+    assert identity_of("ann").public == found.kept.identity.public
 
 
 def test_a_seat_cannot_be_restored_twice_on_one_machine(

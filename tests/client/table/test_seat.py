@@ -40,7 +40,7 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.stores import FullStore
 from tests.support.inprocess.threads import ManualThreads
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import only
 from tests.support.toy import Toy
 
@@ -124,7 +124,7 @@ def test_awaits_accepts_only_valid_entries_of_others_in_the_open_phase() -> None
     assert not ann.awaits(Wire(theirs.env, bytes(64)))
     assert not ann.awaits(Wire(theirs.env[:-1], theirs.sig))
     said = parse(theirs.env)
-    bobs = named(table.charter.people[1].name)
+    bobs = identity_of(table.charter.people[1].name)
     for other in (
         replace(said, gid=bytes(32)),
         replace(said, prev=bytes(32)),
@@ -142,7 +142,7 @@ def test_awaits_accepts_the_next_handover_of_a_seat() -> None:
     """After it, another key signs the entries that the log waits for."""
     table = Seats(RULES)
     ann, fold = table.seats[0], table.fold
-    signers = [named(person.name) for person in table.charter.people]
+    signers = [identity_of(person.name) for person in table.charter.people]
     place = fold.charter.gid, "seat/1", 0, "HANDOVER", 1, fold.digest
     handover = Envelope(*place, (fold.phase.number, bytes(32)))
     assert ann.awaits(sign(signers[1], handover).wire)
@@ -158,7 +158,7 @@ def test_awaits_accepts_the_next_handover_of_a_seat() -> None:
 def test_awaits_accepts_valid_ballots_and_answers() -> None:
     table = at_pick(4)
     ann, fold = table.seats[0], table.fold
-    signers = [named(person.name) for person in table.charter.people]
+    signers = [identity_of(person.name) for person in table.charter.people]
     opened = open_ballot(fold, signers[1], 1, honest_proposal(fold, [3]))
     assert ann.awaits(opened.wire)
     later = fold.phase.number + 1
@@ -413,7 +413,7 @@ def test_an_entry_of_an_earlier_process_is_not_signed_again(signed: Signed) -> N
 def _cheat(slow: SlowSeat, seat: int) -> None:
     fold, people = slow.table.fold, slow.table.charter.people
     envelope = fold.envelope(seat, ("rubbish",))
-    slow.seat.receive([sign(named(people[seat].name), envelope)])
+    slow.seat.receive([sign(identity_of(people[seat].name), envelope)])
 
 
 def test_another_seats_fraud_does_not_prevent_our_answer() -> None:

@@ -42,8 +42,8 @@ from tests.support.inprocess.client import Client, dropping
 from tests.support.inprocess.server import HostHarness
 from tests.support.inprocess.stores import StoringClient
 from tests.support.inprocess.threads import ManualThreads
-from tests.support.lobbies import named
-from tests.support.talk import at_table, spoken
+from tests.support.lobbies import identity_of
+from tests.support.talk import place_of_table, signed_chat
 
 NAMES = ("ann", "bob", "cleo")
 
@@ -286,7 +286,7 @@ def test_messages_of_another_table_and_late_answers_are_ignored(begin: Begin) ->
     assert question is not None
     ann.session.receive(Clock("another", 0, question.phase))
     ann.session.receive(Presence("another", (False, False, False)))
-    said = spoken("bob", "Your turn!", at_table())
+    said = signed_chat("bob", "Your turn!", place_of_table())
     ann.session.receive(Chat("another", (said,)))
     assert (told, []) == (ann.player.story, ann.outgoing)
 
@@ -331,7 +331,7 @@ def test_a_host_cannot_show_a_bot_as_a_person(begin: Begin) -> None:
     host = begin(names=("ann", "bob"))
     ann = host.clients[0]
     lobby = _last_lobby(ann)
-    host.connect("robot", owner=named("somebody").public)
+    host.connect("robot", owner=identity_of("somebody").public)
     people = tuple(
         msgspec.structs.replace(person, owner=None) for person in lobby().people
     )
@@ -349,7 +349,7 @@ def test_options_that_name_another_host_are_refused(begin: Begin) -> None:
     host = begin(names=("ann",))
     ann = host.clients[0]
     welcomed = ann.session.welcomed
-    another = named("another host").public
+    another = identity_of("another host").public
     ann.session.welcomed = lambda welcome: welcomed(  # type: ignore[method-assign]
         msgspec.structs.replace(welcome, identity=another)
     )
@@ -475,7 +475,7 @@ def test_unknown_options_are_refused_before_sitting_down(
     host.settle()
     told: list[FromClient] = []
     bob = Session(
-        Participant(named("bob"), "bob"),
+        Participant(identity_of("bob"), "bob"),
         Player(),
         told.append,
         SessionOptions(suites=(OPEN, SEALED)),

@@ -35,9 +35,9 @@ from tests.support.inprocess.client import (
 )
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 from tests.support.toy import TOY
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 WONDERS = "wonders"
 
@@ -51,7 +51,7 @@ Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 @pytest.fixture(autouse=True)
 def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    put_up(monkeypatch)
+    register_toy(monkeypatch)
 
 
 @pytest.fixture
@@ -361,7 +361,7 @@ def test_only_a_candidate_who_consented_must_keep_its_state(start: Start) -> Non
     fold = bob.seat.fold
     phase, prev = fold.phase.number, fold.task.prev
     asked = SubstituteQuestion(fold.charter.gid, ann.seat.number, 0, phase, prev)
-    zed.seat.candidate.consent(asked, Participant(named("zed"), "zed"))
+    zed.seat.candidate.consent(asked, Participant(identity_of("zed"), "zed"))
     assert not zed.session.leaves_nothing
     zed.session.over = True
     assert zed.session.leaves_nothing

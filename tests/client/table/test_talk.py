@@ -23,15 +23,15 @@ from sealed_wonders.client.table.talk import (
 from sealed_wonders.net import talk as net_talk
 from sealed_wonders.net.messages import Spoken
 from sealed_wonders.net.talk import DO, SAY
-from tests.support.lobbies import named
-from tests.support.talk import at_table, spoken
+from tests.support.lobbies import identity_of
+from tests.support.talk import place_of_table, signed_chat
 from tests.support.thorough import examples
 
-HERE, ELSEWHERE = at_table(), at_table("another")
+HERE, ELSEWHERE = place_of_table(), place_of_table("another")
 
 NOW = 1_760_000_000.0
 
-SEATED = {named("ann").public: "ann", named("bob").public: "bob"}
+SEATED = {identity_of("ann").public: "ann", identity_of("bob").public: "bob"}
 
 
 class Listener:
@@ -39,7 +39,9 @@ class Listener:
 
     def __init__(self) -> None:
         self.wall, self.seconds = NOW, 0.0
-        self.talk = Talk(named("ann"), "ann", lambda: self.wall, lambda: self.seconds)
+        self.talk = Talk(
+            identity_of("ann"), "ann", lambda: self.wall, lambda: self.seconds
+        )
 
     def hear(self, *said: Spoken) -> list[str]:
         heard = self.talk.hear(said, (HERE,), SEATED)
@@ -52,7 +54,7 @@ def listener() -> Listener:
 
 
 def bob(text: str, seconds: float = 0.0, place: bytes = HERE) -> Spoken:
-    return spoken("bob", text, place, seconds=NOW + seconds)
+    return signed_chat("bob", text, place, seconds=NOW + seconds)
 
 
 @pytest.fixture
@@ -83,12 +85,16 @@ def test_a_seated_author_is_shown_by_the_seats_name(listener: Listener) -> None:
     """
     Whatever name the message gives. Anybody else is shown as a spectator, by any name.
     """
-    (heard,) = listener.talk.hear([bob("hello")], (HERE,), {named("bob").public: "Bob"})
+    (heard,) = listener.talk.hear(
+        [bob("hello")], (HERE,), {identity_of("bob").public: "Bob"}
+    )
     assert ("Bob", True) == (heard.name, heard.is_seated)
-    stranger = net_talk.Voice(named("eve"), "bob", lambda: NOW).say(HERE, SAY, "hello")
+    stranger = net_talk.Voice(identity_of("eve"), "bob", lambda: NOW).say(
+        HERE, SAY, "hello"
+    )
     (heard,) = listener.talk.hear([stranger], (HERE,), SEATED)
     assert ("bob", False) == (heard.name, heard.is_seated)
-    assert named("eve").public == heard.identity
+    assert identity_of("eve").public == heard.identity
 
 
 def test_messages_with_a_distant_time_are_dated(listener: Listener) -> None:
@@ -106,14 +112,14 @@ def test_old_messages_sent_on_arrival_are_marked_as_past(listener: Listener) -> 
     assert [True, False] == [it.is_past for it in heard]
     listener.seconds += COMING + 1
     listener.talk.come()
-    slow = spoken("cleo", "slow", HERE, seconds=NOW - BEFORE - 1)
+    slow = signed_chat("cleo", "slow", HERE, seconds=NOW - BEFORE - 1)
     (late,) = listener.talk.hear([slow], (HERE,), SEATED)
     assert not late.is_past
 
 
 def test_a_returning_authors_messages_have_later_times(listener: Listener) -> None:
     """Even if the clock was set back meanwhile; otherwise nobody would show them."""
-    before = spoken("ann", "see you", HERE, seconds=NOW + 600)
+    before = signed_chat("ann", "see you", HERE, seconds=NOW + 600)
     listener.hear(before)
     said = listener.talk.voice.say(HERE, SAY, "there I am")
     assert said.moment > before.moment
@@ -150,13 +156,13 @@ def test_the_number_of_remembered_authors_is_limited(listener: Listener) -> None
     assert ["bob: one"] == listener.hear(bob("one"))
     for number in range(AUTHORS_CAP + 50):
         listener.seconds += 1
-        listener.hear(spoken(f"eve {number}", "buy", HERE, seconds=NOW))
+        listener.hear(signed_chat(f"eve {number}", "buy", HERE, seconds=NOW))
     assert AUTHORS_CAP == len(listener.talk._latest)
     assert ["bob: two"] == listener.hear(bob("two", 1))
 
 
 LINES = [
-    spoken(name, f"{number}", HERE, code, seconds=NOW + number)
+    signed_chat(name, f"{number}", HERE, code, seconds=NOW + number)
     for name in ("ann", "bob", "eve")
     for number, code in enumerate((SAY, DO, "hello", "unheard-of"))
 ]

@@ -21,7 +21,7 @@ from sealed_wonders.net.messages import VERSION, Pong, Welcome
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.wire import ToHost, client_factory
 from tests.support.connections import PEM, PIN, RecordingListener
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
 REACTOR: Any = reactor
 
@@ -107,7 +107,7 @@ async def test_host_and_client_answer_pings_during_computations(
         await way.connect(factory)
         await peer.after_calls(1)
         end = peer.ends[0]
-        end.send(make_hello(named("ann"), "ann", end.exporter))
+        end.send(make_hello(identity_of("ann"), "ann", end.exporter))
         await answered
     finally:
         is_enough.set()

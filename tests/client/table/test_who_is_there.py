@@ -24,10 +24,10 @@ from tests.support.inprocess.client import Client, dropping, seats_of, vote_cast
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import only
 from tests.support.toy import TOY
-from tests.support.toytable import put_up
+from tests.support.toytable import register_toy
 
 OFFERED = GONE_AFTER.default
 """Seconds of silence until people may propose to go on without somebody."""
@@ -44,7 +44,7 @@ LOOK = 15
 MAX_KEY_PRESSES = MAX_STATEMENTS_PER_SEAT["HERE"]
 """How often a seat may sign in one game that somebody is there."""
 
-OWNER = named("somebody").public
+OWNER = identity_of("somebody").public
 """The owner of the bots."""
 
 Start = Callable[..., tuple[HostHarness, list[Client]]]
@@ -58,7 +58,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
     By default, cleo and dan are bots. From then on, `tamper` changes what the silent
     player sends.
     """
-    put_up(monkeypatch, short_toy)
+    register_toy(monkeypatch, short_toy)
 
     def start(
         players: int = 4,

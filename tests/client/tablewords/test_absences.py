@@ -20,17 +20,17 @@ from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import use
-from tests.support.evening import TICK, Four
+from tests.support.evening import TICK, TableOfFour
 from tests.support.thorough import only
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Four:
-    return Four(tmp_path)
+def evening(tmp_path: Path) -> TableOfFour:
+    return TableOfFour(tmp_path)
 
 
 @pytest.fixture
-def with_ballot(evening: Four) -> Four:
+def with_ballot(evening: TableOfFour) -> TableOfFour:
     """Return a table at which bob has proposed going on without cleo."""
     evening.silence()
     evening.screen()
@@ -41,7 +41,7 @@ def with_ballot(evening: Four) -> Four:
 # Waiting.
 
 
-def test_the_length_of_an_absence_is_shown_after_a_while(evening: Four) -> None:
+def test_the_length_of_an_absence_is_shown_after_a_while(evening: TableOfFour) -> None:
     """It is then updated in steps, on the screen as in line mode."""
     evening.cleo.disconnect()
     evening.host.pass_time(15, TICK)
@@ -71,7 +71,7 @@ def test_no_length_is_shown_without_a_wait() -> None:
     ),
 )
 def test_a_ballots_box_opens_by_itself_and_fits(
-    with_ballot: Four, size: tuple[int, int], language: str
+    with_ballot: TableOfFour, size: tuple[int, int], language: str
 ) -> None:
     """It shows the question, the reasons, the consequences and the keys."""
     use(language)
@@ -97,7 +97,7 @@ def test_a_ballots_box_opens_by_itself_and_fits(
 # Line mode.
 
 
-def test_in_line_mode_one_of_several_proposals_is_chosen(evening: Four) -> None:
+def test_in_line_mode_one_of_several_proposals_is_chosen(evening: TableOfFour) -> None:
     """One may keep a player who has voted no."""
     evening.silence()
     bob = evening.bob.person
@@ -113,7 +113,7 @@ def test_in_line_mode_one_of_several_proposals_is_chosen(evening: Four) -> None:
 # Leaving for good.
 
 
-def test_leaving_a_game_against_bots_for_good_gives_it_up(evening: Four) -> None:
+def test_leaving_a_game_against_bots_for_good_gives_it_up(evening: TableOfFour) -> None:
     """Nobody else continues it, and nobody is offered to resume it."""
     given_up: list[str] = []
     evening.bob.person.leaving.gives_up = lambda: given_up.append("the game")
@@ -125,7 +125,7 @@ def test_leaving_a_game_against_bots_for_good_gives_it_up(evening: Four) -> None
 
 
 def test_the_last_words_name_the_game_and_the_start_screen(
-    evening: Four, monkeypatch: pytest.MonkeyPatch
+    evening: TableOfFour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
     If the player came from the start screen, it comes next, so nothing needs to be
@@ -159,7 +159,7 @@ def test_lines_about_an_earlier_game_scroll_away(
 
 @pytest.mark.parametrize("how", ["leave for good", "yes"])
 def test_the_last_words_explain_how_to_return_unless_gone_for_good(
-    evening: Four, how: str
+    evening: TableOfFour, how: str
 ) -> None:
     """If a player has left for good, the command to return isn't shown."""
     evening.type(evening.bob, "quit" if how == "yes" else how)
@@ -177,7 +177,7 @@ def test_the_last_words_explain_how_to_return_unless_gone_for_good(
 # The result.
 
 
-def test_the_result_says_who_has_signed_it(evening: Four) -> None:
+def test_the_result_says_who_has_signed_it(evening: TableOfFour) -> None:
     """
     In line mode and on the screen, everybody except the removed player is named. The
     removed player sees that as well.
@@ -220,7 +220,9 @@ def test_each_fault_has_a_sentence(language: str) -> None:
     assert all("bob" in one for one in said)
 
 
-def test_keys_pressed_before_a_ballot_was_shown_are_no_vote(evening: Four) -> None:
+def test_keys_pressed_before_a_ballot_was_shown_are_no_vote(
+    evening: TableOfFour,
+) -> None:
     """The box may open just as somebody presses y or n for another question."""
     evening.silence()
     evening.type(evening.bob, "without")

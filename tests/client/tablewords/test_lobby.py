@@ -16,11 +16,11 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
 NAMES = ("ann", "bob", "cleo", "dora", "emil", "fred", "gina")
 
-KEYS = {name: named(name).public for name in (*NAMES, "the attic")}
+KEYS = {name: identity_of(name).public for name in (*NAMES, "the attic")}
 
 COMMITMENT = Wire(b"env", bytes(64))
 """A placeholder that nothing reads."""
@@ -182,7 +182,7 @@ def test_the_lobby_says_who_could_read_a_hand_or_end_the_game(
 
 
 def test_spectators_read_nothing_about_who_could_read_a_hand() -> None:
-    stranger = Keyring(named("eve").public, lambda name, key: Pin.NEW)
+    stranger = Keyring(identity_of("eve").public, lambda name, key: Pin.NEW)
     assert [] == list(lobby.readers(news(owners=("host",) * 3, **RESCUE), stranger))
 
 

@@ -37,7 +37,7 @@ from sealed_wonders.net.words import LANGUAGES, use
 from tests.support.evening import Evening
 from tests.support.human import Begin, Human
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.stacks import Seated
 
 FAKE = "\N{CYRILLIC SMALL LETTER A}nn"
@@ -64,7 +64,7 @@ def test_in_line_mode_both_players_are_marked(evening: Evening) -> None:
     told = "\n".join(evening.bob.all)
     (title,) = re.findall("The other players, starting.*", told)
     assert {ANN, OTHER} < {*re.findall(r"[^ ,.]+", title)}
-    keys = [fingerprint(named(name).public) for name in ("ann", FAKE)]
+    keys = [fingerprint(identity_of(name).public) for name in ("ann", FAKE)]
     warning = (
         "WARNING! These names look alike but belong to different people: "
         f"{ANN} (key {keys[0]}) and {OTHER} (key {keys[1]})."
@@ -129,7 +129,7 @@ def test_an_ambiguous_typed_name_is_refused(evening: Evening) -> None:
     said = evening.type(evening.bob, "mute ann")
     assert "Who?" in said
     for name in ("ann", FAKE):
-        assert f"{name} {own_words(identity_code(named(name).public))}" in said
+        assert f"{name} {own_words(identity_code(identity_of(name).public))}" in said
 
 
 @pytest.mark.parametrize("at", [0, 1])
@@ -137,9 +137,9 @@ def test_an_ambiguous_name_is_accepted_with_words_of_any_language(
     tmp_path: Path, at: int
 ) -> None:
     evening = Evening(tmp_path)
-    evening.look_on(FAKE)
+    evening.connect_spectator(FAKE)
     evening.bob.look()
-    words = in_every_language(identity_code(named(FAKE).public))[at]
+    words = in_every_language(identity_code(identity_of(FAKE).public))[at]
     assert "is muted" in evening.type(evening.bob, f"mute {FAKE} {words.upper()}")
     assert "no longer muted" in evening.type(evening.bob, f"unmute {FAKE} {words}")
 
@@ -148,7 +148,7 @@ def test_a_spectator_with_a_players_name_is_marked(tmp_path: Path) -> None:
     """The player isn't."""
     evening = Evening(tmp_path)
     evening.bob.look()
-    fake = evening.look_on(FAKE)
+    fake = evening.connect_spectator(FAKE)
     said = f"{FAKE}{SIGN} is watching, and could take a seat."
     assert said in evening.bob.look()
     send_chat(fake, "give me your seat")
@@ -167,7 +167,8 @@ def test_a_spectator_with_a_players_name_is_marked(tmp_path: Path) -> None:
 def test_two_spectators_with_the_same_name_are_numbered(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     takers = [
-        Taker("eve", named(it).public, None, None, None) for it in ("eve", "eve 2")
+        Taker("eve", identity_of(it).public, None, None, None)
+        for it in ("eve", "eve 2")
     ]
     evening.bob.look()
     evening.bob.session.receive(Takers(evening.host.table.name, tuple(takers)))
@@ -231,8 +232,8 @@ def test_a_name_similar_to_a_known_one_is_reported_as_new(
     bob = Human(host, "bob", tmp_path / "bob")
     fake = "A\N{CYRILLIC SMALL LETTER ES}e"
     for name, key in (
-        ("Ace", named("the real Ace").public),
-        ("zoe", named("Zoé").public),
+        ("Ace", identity_of("the real Ace").public),
+        ("zoe", identity_of("Zoé").public),
     ):
         bob.person.trusted.meet(name, key)
     for one in (
@@ -242,12 +243,12 @@ def test_a_name_similar_to_a_known_one_is_reported_as_new(
     ):
         host.let_in(one)
     told = "\n".join(bob.all)
-    words = fingerprint(named(fake).public)
+    words = fingerprint(identity_of(fake).public)
     shown = f"{fake}{SIGN}"  # its letters come from two alphabets, too
     said = f"{shown} sits down: not the Ace you know but somebody new, with key {words}"
     assert said in told
     assert (
-        f"Zoé sits down: new to you, with key {fingerprint(named('Zoé').public)}"
+        f"Zoé sits down: new to you, with key {fingerprint(identity_of('Zoé').public)}"
         in told
     )
 
@@ -256,14 +257,14 @@ def test_a_changed_key_is_reported_for_the_right_lookalike(tmp_path: Path) -> No
     """It is trusted by the name as it is shown."""
     host = HostHarness(tmp_path / "host", open_terms(4))
     bob = Human(host, "bob", tmp_path / "bob")
-    bob.person.trusted.meet("ann", named("the real ann").public)
+    bob.person.trusted.meet("ann", identity_of("the real ann").public)
     for one in (
         bob,
         Human(host, FAKE, tmp_path / "fake"),
         Human(host, "ann", tmp_path / "ann"),
     ):
         host.let_in(one)
-    key = fingerprint(named("ann").public)
+    key = fingerprint(identity_of("ann").public)
     said = (
         f"This {ANN} has a different key from the ann you know, and may be somebody else. Ask "
         f"{ANN} in person or by phone whether their key is {key}; if it is, type: trust {ANN}"
@@ -288,7 +289,7 @@ def test_a_list_of_tables_marks_similar_names() -> None:
 
 
 def test_an_offered_seat_marks_similar_names(evening: Evening) -> None:
-    eve = evening.look_on()
+    eve = evening.connect_spectator()
     eve.person.told(SeatOffered(SeatOffer(0, "ann", b"ann", FAKE)))
     offer = eve.person.known.handing.offer
     assert offer is not None

@@ -21,10 +21,10 @@ from sealed_wonders.net.messages import Refused, Say
 from sealed_wonders.net.talk import DISPLACED, NOT_ME, REJOINED, SET_BACK, WORDS_USED
 from sealed_wonders.net.words import LANGUAGES, use
 from tests.client.person.test_comparing import BrokenMachineTable, table
-from tests.support.evening import SIZES, At
+from tests.support.evening import SIZES, ScreenOf
 from tests.support.human import Human
 from tests.support.inprocess.machines import SEED
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 from tests.support.stacks import Seated
 
 __all__ = ["table"]
@@ -51,7 +51,7 @@ def test_everybody_reads_that_a_player_continues_elsewhere(
 ) -> None:
     """The line contains six words that the player sees, too. Spectators read it."""
     use(language)
-    eve = table.look_on()
+    eve = table.connect_spectator()
     bob = table.break_down()
     table.host.pass_time(REJOINED_AFTER)
     words = identity_words(bob.person.known.mark)
@@ -73,7 +73,7 @@ def test_reports_by_the_host_are_attributed_to_it(table: BrokenMachineTable) -> 
         assert "bob" in reported(ann, code, whose, HOST.public)
         assert "your" in reported(bob, code, whose, HOST.public)
         assert "" == reported(ann, code, whose, table.cleo.identity.public)
-        assert "" == reported(ann, code, named("eve").public.hex(), HOST.public)
+        assert "" == reported(ann, code, identity_of("eve").public.hex(), HOST.public)
         assert "" == reported(ann, code, "rubbish", HOST.public)
 
 
@@ -113,7 +113,7 @@ def test_a_player_can_disown_what_another_machine_did(
     for other in (table.ann, table.cleo):
         (line,) = warnings(other)
         assert line.startswith("bob ")
-    eve = table.look_on()
+    eve = table.connect_spectator()
     table.type(eve, word)
     assert 1 == len(warnings(table.ann))
     for _ in range(2 * TOLD_MOST):
@@ -234,7 +234,7 @@ def test_a_player_whose_seat_was_used_elsewhere_reads_what_to_do(
     bob = table.bob = table._human("bob", at_screen=True, store=store, table="table 1")
     table.host.let_in(bob)
     table.host.pass_time(REJOINED_AFTER)
-    screen = At(bob)
+    screen = ScreenOf(bob)
     why = comparing.why(bob.person.known, ":")
     assert why[0].endswith({"en": ":disown", "fr": ":démentir"}[language])
     for size in SIZES:

@@ -13,15 +13,15 @@ from sealed_wonders.client.tablewords.standings import brief, lines, note, stand
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.net.messages import StandingRow, Standings
-from tests.support.human import Begin, Company, Human, first_build, no_answer
-from tests.support.lobbies import named
+from tests.support.human import Begin, Company, Human, build_first, no_answer
+from tests.support.lobbies import identity_of
 from tests.support.stacks import Seated
 
 HEADING = "This evening  games  won  points  average  rating"
 
 
 def row(name: str, games: int = 2, rating: int | None = 1100) -> StandingRow:
-    return StandingRow(named(name).public, games, 1, 91, rating, bytes(32))
+    return StandingRow(identity_of(name).public, games, 1, 91, rating, bytes(32))
 
 
 def games_of(human: Human) -> set[int]:
@@ -38,7 +38,7 @@ def seated(tmp_path: Path) -> Seated:
 
 def play_out(company: Company) -> Company:
     host, human, *_ = company
-    human.typing = first_build
+    human.typing = build_first
     human.type("ready")
     host.settle()
     human.typing = no_answer
@@ -98,7 +98,7 @@ def test_standings_are_cleared_when_another_game_begins(begin: Begin) -> None:
     assert {1} == games_of(human)
     for other in (bob, cleo):
         other.play_again()
-    human.typing = first_build
+    human.typing = build_first
     host.until(lambda: human.person.known.charter is not None)
     assert () == human.person.known.standings
     host.settle()
@@ -152,7 +152,7 @@ def test_names_in_the_standings_do_not_come_from_the_host(seated: Seated) -> Non
     """
     known, session = seated.stack.known, seated.human.session
     assert known.news is not None
-    lie = StandingRow(named("bob").public, 9, 99, 999, None, bytes(32))
+    lie = StandingRow(identity_of("bob").public, 9, 99, 999, None, bytes(32))
     session.receive(Standings("another table", (lie,)))
     assert () == known.standings
     session.receive(Standings(known.news.table, (lie, row("nobody"), lie)))

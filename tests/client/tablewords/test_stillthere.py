@@ -24,16 +24,16 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import use
-from tests.support.evening import At
-from tests.support.human import Human, first_build
+from tests.support.evening import ScreenOf
+from tests.support.human import Human, build_first
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 TICK = 5
 PATIENCE = 4 * GONE_AFTER.default
 SIZES = [(80, 24), (140, 45)]
-OWNER = named("somebody").public
+OWNER = identity_of("somebody").public
 
 
 class Evening:
@@ -53,7 +53,7 @@ class Evening:
             self.host, "ann", folder / "ann", eager=True, at_screen=at_screen
         )
         self.bob = Human(self.host, "bob", folder / "bob", eager=True)
-        self.bob.typing = first_build
+        self.bob.typing = build_first
         people: list[Client] = [self.ann, self.bob]
         for human in (self.ann, self.bob):
             self.host.add(human)
@@ -63,10 +63,10 @@ class Evening:
                 bot.player.is_program = True
             else:
                 other = Human(self.host, name, folder / name, eager=True)
-                other.typing = first_build
+                other.typing = build_first
                 people.append(self.host.add(other))
         self.host.settle()
-        self.screen = At(self.ann)
+        self.screen = ScreenOf(self.ann)
         self.stack = self.screen.stack
 
     @property

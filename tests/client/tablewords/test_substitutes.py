@@ -33,10 +33,10 @@ from sealed_wonders.net.messages import FromHost, Taker, Takers
 from sealed_wonders.net.tableoptions import GONE_AFTER, RESCUES
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import use
-from tests.support.evening import SIZES, TICK, At, Evening
+from tests.support.evening import SIZES, TICK, Evening, ScreenOf
 from tests.support.human import Human
 from tests.support.inprocess.players import RecordingTable
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, identity_of
 
 LANGUAGES = ["en", "fr"]
 
@@ -47,8 +47,8 @@ class Rescue(Evening):
     def __init__(self, folder: Path, *, eve_at_screen: bool = False) -> None:
         super().__init__(folder, names=("dan",), when_gone=RESCUES)
         self.dan = self.people[3]
-        self.eve = self.look_on(at_screen=eve_at_screen)
-        self.at_eve = At(self.eve)
+        self.eve = self.connect_spectator(at_screen=eve_at_screen)
+        self.at_eve = ScreenOf(self.eve)
 
     def fall_silent(self, seconds: float = GONE_AFTER.default) -> None:
         """Make dan absent for long enough that the others can act."""
@@ -82,7 +82,7 @@ def screens(tmp_path: Path) -> Rescue:
     return Rescue(tmp_path, eve_at_screen=True)
 
 
-read = At.read
+read = ScreenOf.read
 
 
 def warnings(human: Human) -> list[str]:
@@ -279,7 +279,7 @@ def test_the_ballot_says_whose_bot_the_substitute_is(table: Rescue) -> None:
     ]
     for language, (owner, *runs) in itertools.product(LANGUAGES, owners):
         use(language)
-        zoe = TablePerson("zoe", named("zoe").public, owner)
+        zoe = TablePerson("zoe", identity_of("zoe").public, owner)
         said = absences.consequences(replace(VOTE, substitutes=(zoe,)), known)[0]
         assert "zoe" in said
         assert known.names[1] in said
@@ -292,7 +292,7 @@ def test_a_substitute_with_a_changed_key_is_reported(
 ) -> None:
     """The list and the ballot both report it: a yes gives somebody's hand away."""
     for human in (table.bob, table.cleo):
-        human.person.trusted.meet("eve", named("the real eve").public)
+        human.person.trusted.meet("eve", identity_of("the real eve").public)
     table.fall_silent()
     doubt = "This eve has a different key from the eve you know"
     assert doubt in table.type(table.bob, "substitute")
@@ -305,7 +305,9 @@ def test_a_substitute_with_a_changed_key_is_reported(
 
 def test_a_ballot_on_several_substitutes_names_them_all(table: Rescue) -> None:
     """Our clients propose one at a time; others may propose more."""
-    zoe, finn = (TablePerson(name, named(name).public) for name in ("zoe", "finn"))
+    zoe, finn = (
+        TablePerson(name, identity_of(name).public) for name in ("zoe", "finn")
+    )
     vote = replace(VOTE, out=(1, 3), substitutes=(zoe, finn))
     known = table.eve.person.known  # a spectator's view, without "you"
     for language in LANGUAGES:
@@ -343,7 +345,7 @@ def test_spectators_with_strange_names_break_nothing(table: Rescue) -> None:
 def test_an_ambiguous_name_asks_no_substitute(table: Rescue) -> None:
     table.fall_silent()
     real = Taker("eve", table.eve.identity.public, None, None, None)
-    other = Taker("EVE", named("eve 2").public, None, None, None)
+    other = Taker("EVE", identity_of("eve 2").public, None, None, None)
     receive_from_host(table.bob, Takers(table.host.table.name, (other, real)))
     table.type(table.bob, "substitute eve")
     assert None is table.bob.person.known.handing.asking

@@ -17,7 +17,7 @@ from sealed_wonders.net.messages import Chat, Say
 from sealed_wonders.net.talk import BOT, MYSELF
 from tests.support.evening import SIZES, Evening
 from tests.support.human import Human
-from tests.support.talk import spoken
+from tests.support.talk import signed_chat
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_players_can_mark_only_their_own_seat_as_played_by_a_bot(
     wonders: Evening,
 ) -> None:
     """A spectator has no seat to mark, and a repeated message is announced once."""
-    eve = wonders.look_on()
+    eve = wonders.connect_spectator()
     eve.session.do(Speak("", BOT))
     toggle_bot(wonders, wonders.bob)
     wonders.bob.session.do(Speak("", BOT))
@@ -78,7 +78,7 @@ def test_players_can_mark_only_their_own_seat_as_played_by_a_bot(
     assert 1 == narrated(cleo).count(bot_plays("bob"))
     assert bot_plays("eve") not in narrated(cleo)
     other = msgspec.structs.replace(
-        spoken("eve", "", wonders.host.game.gid, MYSELF, seconds=3e9),
+        signed_chat("eve", "", wonders.host.game.gid, MYSELF, seconds=3e9),
         identity=wonders.bob.identity.public,
     )
     cleo.session.receive(Chat(wonders.host.table.name, (other,)))
@@ -94,7 +94,7 @@ def test_only_signed_messages_of_players_mark_bots(wonders: Evening) -> None:
     assert [BOT] == [one.said.code for one in sent]
     assert before == wonders.host.game.fold.position
     cleo.person.known.people, cleo.person.known.bots = (), frozenset()
-    other = spoken("bob", "", wonders.host.game.gid, BOT, seconds=3e9)
+    other = signed_chat("bob", "", wonders.host.game.gid, BOT, seconds=3e9)
     cleo.session.receive(Chat(wonders.host.table.name, (other,)))
     assert frozenset() == cleo.person.known.bots
 

@@ -40,7 +40,7 @@ class Browser:
         return one
 
     def ask(self) -> tuple[str, str]:
-        said = self.post("/ask").said
+        said = self.post("/ask").json
         return said["secret"], said["words"]
 
     def sees(self, secret: str) -> bool:

@@ -27,7 +27,7 @@ from sealed_wonders.client.view.narration import LineKind, NarratedLine
 from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.view.timeleft import TimeLeft
 from sealed_wonders.net.pins import Pin
-from tests.support.appharness import AppHarness, FakeOutput, fake_terminal, turns
+from tests.support.appharness import AppHarness, FakeOutput, fake_terminal, run_loop
 from tests.support.lineterminals import RecordingInterpreter
 
 ESC, ENTER, TAB, UP, LEFT = "\x1b", "\r", "\t", "\x1b[A", "\x1b[D"
@@ -240,7 +240,7 @@ async def test_a_line_can_be_sent_or_cancelled(harness: RecordingScreenHarness) 
         await harness.type("ho")
         harness.keys.send_text(key)
         while harness.stack.field is not None:
-            await turns()
+            await run_loop()
     await harness.type("b")
     assert (["1", "2", "hi"], ["build"]) == (said, harness.done)
 
@@ -328,7 +328,7 @@ async def test_an_unusable_history_file_does_not_prevent_typing(
     for typed in ("scores", UP):
         harness.stack.ask(Field(":", said.append))
         await harness.type(typed, ENTER)
-        await turns()
+        await run_loop()
     assert not harness.ended.called
     await harness.end()
     assert ["scores", "scores"] == said
@@ -452,18 +452,18 @@ async def test_the_screen_is_redrawn_only_on_changes_and_when_it_asks(
     """A waiting game must not keep the machine busy."""
     await harness.type()
     before = harness.screen.drawn
-    await turns(200)
+    await run_loop(200)
     await harness.type("\x1b[<35;5;5M", "\x1b[<35;6;5M")
     assert before == harness.screen.drawn, "the mouse was only moved"
     harness.stack.say("some news")
     harness.stack.say("more news")
-    await harness.drawn()
+    await harness.wait_until_drawn()
     assert before + 1 == harness.screen.drawn
     assert "more news" in harness.output.text
     harness.screen.wakes = 100.05  # type: ignore[attr-defined]
     harness.stack.changed()
     while harness.screen.drawn < before + 3:
-        await turns()
+        await run_loop()
 
 
 def test_a_stack_wakes_at_each_whole_second_left_on_the_clock() -> None:
@@ -506,10 +506,10 @@ async def test_the_bell_and_the_title_follow_the_settings(
     """The bell setting may change meanwhile."""
     harness = RecordingScreenHarness(terminal, tmp_path, Settings(window_title=False))
     harness.app.bell()
-    assert 0 == harness.output.rings
+    assert 0 == harness.output.bells
     harness.stack.settings = replace(harness.stack.settings, bell=True)
     harness.app.bell()
-    assert 1 == harness.output.rings
+    assert 1 == harness.output.bells
     with monkeypatch.context() as patch:
         gone = Mock(side_effect=OSError(errno.EIO, "gone"))
         patch.setattr(harness.output, "bell", gone)

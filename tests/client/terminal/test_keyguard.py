@@ -19,7 +19,7 @@ from tests.support.stacks import Seated, Sit
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
     """Return a game in which Ann is to choose her card of the second turn."""
-    seated.go_on_to(1, 2)
+    seated.play_until_turn(1, 2)
     return seated
 
 

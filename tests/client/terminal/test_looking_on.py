@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.words import text
-from tests.support.evening import SIZES, At, Evening
+from tests.support.evening import SIZES, Evening, ScreenOf
 
 
 @pytest.fixture(params=["wonders", "architects"])
@@ -25,8 +25,8 @@ def play(evening: Evening, choices: int = 12) -> None:
 
 def test_the_watched_seat_is_named_in_full_in_every_size(evening: Evening) -> None:
     """It is also marked if a bot plays there."""
-    eve = evening.look_on(at_screen=True)
-    at = At(eve)
+    eve = evening.connect_spectator(at_screen=True)
+    at = ScreenOf(eve)
     play(evening)
     known = eve.person.known
     name = known.names[known.viewpoint]

@@ -18,7 +18,7 @@ from sealed_wonders.client.table.recording import RecordedEvent
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.recordingapp import RecordingApp
 from sealed_wonders.client.terminal.tty import Tty
-from tests.support.appharness import fake_terminal, turns
+from tests.support.appharness import fake_terminal, run_loop
 
 
 def notices(*, is_damaged: bool) -> Iterator[RecordedEvent]:
@@ -48,7 +48,7 @@ async def test_a_recording_plays_until_it_ends_or_the_viewer_leaves(
             tty=Tty(keys, output),
         )
         ended = Deferred.fromCoroutine(run(app))
-        await turns(60)
+        await run_loop(60)
         told = [it.line for it in app.stack.known.narration]
         assert ["it rains", "it still rains"] == [it.split(": ")[1] for it in told]
         if way == "leaving":

@@ -31,11 +31,11 @@ from sealed_wonders.host.offer import choices
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import AGAIN_PATIENCE
 from sealed_wonders.net.wishes import Wishes
-from tests.support.human import Begin, Company, Human, first_build, no_answer
+from tests.support.human import Begin, Company, Human, build_first, no_answer
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness
 from tests.support.lineterminals import FakeLineTerminal
-from tests.support.stacks import Seated, Sit, fits
+from tests.support.stacks import Seated, Sit, drawn_to_fit
 from tests.support.toy import Toy
 
 
@@ -49,7 +49,7 @@ def over(begin: Begin) -> Company:
 def finish(company: Company) -> Company:
     """Play a game that has begun to its end."""
     host, human, *_ = company
-    human.typing = first_build
+    human.typing = build_first
     host.settle()
     if human.person.can_choose:
         human.commands.typed("night")
@@ -163,7 +163,7 @@ def test_a_player_is_not_ready_for_a_rematch_with_changed_options(
     # The screen shows the difference as long as it lasts.
     seen = ScreenStack(human.person.known, Settings(), UNICODE, lambda: 0.0)
     seen.person, seen.base = human.person, LobbyScreen(seen)
-    assert "Changed since your last game here" in fits(seen)
+    assert "Changed since your last game here" in drawn_to_fit(seen)
 
 
 def test_a_player_reads_how_a_table_differs_from_the_options_asked_for(

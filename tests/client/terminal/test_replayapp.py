@@ -16,7 +16,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.replayapp import ReplayApp
 from sealed_wonders.client.terminal.tty import Tty
-from tests.support.appharness import fake_terminal, turns
+from tests.support.appharness import fake_terminal, run_loop
 from tests.support.replays import sealed
 
 
@@ -33,12 +33,12 @@ async def _shown(folder: Path, then: Callable[[ReplayApp], Awaitable[None]]) -> 
             tty=Tty(keys, output),
         )
         ended = Deferred.fromCoroutine(_run(showing))
-        await turns()
+        await run_loop()
         assert output.alternate
         await then(showing)
         for text in ("\x1b[C", "2", "g2.5\r", "q"):
             keys.send_text(text)
-            await turns(60)
+            await run_loop(60)
         await ended
         return not output.alternate
 

@@ -64,7 +64,7 @@ def test_no_lobby_is_shown_in_a_game_with_bots_alone(seated: Seated) -> None:
     assert "Sides" == shown(seated, root)
     root = root_of(seated)
     root.alone = True
-    seated.go_on_to(1, 2)
+    seated.play_until_turn(1, 2)
     known = seated.stack.known
     assert known.wait is not None
     now, known.wait = known.wait, None
@@ -88,7 +88,7 @@ def test_no_lobby_is_shown_in_a_game_with_bots_alone(seated: Seated) -> None:
 def test_a_new_question_closes_boxes_about_the_game(seated: Seated) -> None:
     """Dialogs and the help stay open, and a notice announces the question."""
     root, stack = root_of(seated), seated.stack
-    seated.go_on_to(1, 2)
+    seated.play_until_turn(1, 2)
     root.put()
     for action in ("cities", "log"):
         stack.act(action)
@@ -110,7 +110,7 @@ def test_a_confirmation_closes_when_it_is_answered(
 ) -> None:
     """It also closes, with its line, when the game ends meanwhile."""
     root, stack = root_of(seated), seated.stack
-    seated.go_on_to(1, 2)
+    seated.play_until_turn(1, 2)
     root.put()
     stack.act("command")
     stack.typed("finish")

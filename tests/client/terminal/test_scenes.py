@@ -34,7 +34,7 @@ from tests.support.screenscripts import (
     SMALL,
     Snapshot,
 )
-from tests.support.stacks import fits
+from tests.support.stacks import drawn_to_fit
 from tests.support.thorough import is_thorough, only
 
 MOMENTS = {
@@ -99,7 +99,7 @@ def test_a_moment_looks_as_it_is_stored_and_fits(
             play.act(action(act))
     for box, size in opened(name):
         opens(play, box)
-        drawn = fits(play.stack, *size).split("\n")
+        drawn = drawn_to_fit(play.stack, *size).split("\n")
         if language == "fr":
             assert [] == english(CUT.sub("", row) for row in drawn), box
     for box in ("", *BOXES) if name in CLICKED or is_thorough() else ():
@@ -110,7 +110,7 @@ def test_a_moment_looks_as_it_is_stored_and_fits(
         for box, size in opened(name):
             if size == SMALL:
                 opens(play, box)
-                fits(play.stack)
+                drawn_to_fit(play.stack)
 
 
 def opened(scene: str) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -134,7 +134,7 @@ def compare_screen(play: PlayedScene, script: str, name: str, language: str) -> 
         if not path.exists() and not is_taken:
             continue
         play.root.put()
-        drawn = fits(play.stack, *size).replace(NO_BREAK, " ")
+        drawn = drawn_to_fit(play.stack, *size).replace(NO_BREAK, " ")
         if path.exists():
             assert lines(path) == drawn.split("\n"), path
         else:

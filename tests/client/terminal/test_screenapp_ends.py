@@ -28,7 +28,7 @@ from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
-from tests.support.appharness import FakeOutput, fake_terminal, turns
+from tests.support.appharness import FakeOutput, fake_terminal, run_loop
 from tests.support.ports import unused_port
 from tests.support.subcommands import RecordingSubcommand
 
@@ -69,16 +69,16 @@ class ScreenAppHarness:
         self.over = self.app.begin()
 
     async def type(self, text: str) -> None:
-        await turns()
+        await run_loop()
         self.keys.send_text(text)
-        await turns()
+        await run_loop()
 
     async def see(self, words: str) -> None:
         """Wait until a text is on the screen."""
         while words not in self.output.text:
             self.output.text = ""
             self.app.fullscreen.act("redraw")
-            await turns(100)
+            await run_loop(100)
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ async def test_a_replay_keeps_the_screen_open_but_a_lesson_ends_it(
     harness.app.stack.subcommands = aside = RecordingSubcommand()
     harness.app.replay(tmp_path / "game.swlog")
     assert [("replay", str(tmp_path / "game.swlog"), False)] == aside.told
-    await turns()
+    await run_loop()
     assert not harness.over.called
     harness.app.learn()
     outcome = await harness.over
@@ -224,7 +224,7 @@ async def test_the_phones_setting_lends_seats_once_our_own_table_has_a_lobby(
     app.stack.settings = Settings(phones=phones)
     harness.begin()
     app.go_to(at, own=True, hosts=hosts)
-    await turns()
+    await run_loop()
     person = app.stack.person
     assert person is not None
     person.listener.changed()

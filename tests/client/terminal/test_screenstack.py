@@ -236,7 +236,7 @@ def test_the_dialog_for_leaving_states_whether_the_game_ends(
     assert "Leave this table?" in seated.look()
     assert "wonders join" not in seated.look()
     seated.stack.act("back")
-    seated.go_on_to(1, 1)
+    seated.play_until_turn(1, 1)
     seated.human.person.back = ""
     seated.stack.act("quit")
     assert "Leaving ends the game." in seated.look()
@@ -546,7 +546,7 @@ def test_only_keys_that_do_something_are_offered(seated: Seated) -> None:
     row, stack = keys_row(seated, 200), seated.stack
     for word in ("cities", "points", "hands", "details"):
         assert word not in row
-    seated.go_on_to(1, 1)
+    seated.play_until_turn(1, 1)
     row = keys_row(seated, 200)
     for word in ("cities", "points", "hands", "details", "log", "talk", "command"):
         assert f" {word}" in row

@@ -24,7 +24,7 @@ ACTIONS = (
 REACHED: dict[str, Callable[[Seated], object]] = {
     rootscreen.LOBBY: lambda seated: None,
     gamescreens.SIDES: Seated.begin,
-    gamescreens.TABLE: lambda seated: seated.go_on_to(1, 3),
+    gamescreens.TABLE: lambda seated: seated.play_until_turn(1, 3),
     rootscreen.END: Seated.play_out,
 }
 

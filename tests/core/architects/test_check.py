@@ -33,7 +33,7 @@ from tests.support.records import (
     file_lines,
     index_of,
 )
-from tests.support.soak import leavers
+from tests.support.soak import random_leavers
 from tests.support.thorough import only
 
 TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
@@ -233,7 +233,7 @@ def test_the_longest_game_fits_into_a_record() -> None:
 def test_records_of_games_with_leavers_are_correct(players: int, number: int) -> None:
     """The check and the independent account agree."""
     seed = f"left {players} {number}"
-    leaving = leavers(players, seed, answers=40)
+    leaving = random_leavers(players, seed, answers=40)
     values = as_json(recorded_with_leavers(players, seed, leaving, DRAWS[number % 2]))
     if not values:
         return

@@ -32,7 +32,7 @@ from tests.support.architects import (
     choose,
     city,
 )
-from tests.support.refusals import Wrong, check_all, named
+from tests.support.refusals import RefusedAnswer, check_all, refusal_names
 from tests.support.thorough import only
 
 # Refusals.
@@ -264,15 +264,20 @@ TURNED_UP: Mapping[str, tuple[State, tuple[Any, ...]]] = {
     "a card that is gone": (CENTRAL, (TAKE.state.piles[1].cards[0],)),
 }
 
-WRONG: Mapping[str, Wrong] = {
-    **{name: Wrong(Refusal.NOT_ASKED, *case) for name, case in NOT_ASKED.items()},
+WRONG: Mapping[str, RefusedAnswer] = {
     **{
-        f"{name} ({refusal.name})": Wrong(refusal, state, Chosen(asked(state), text))
+        name: RefusedAnswer(Refusal.NOT_ASKED, *case)
+        for name, case in NOT_ASKED.items()
+    },
+    **{
+        f"{name} ({refusal.name})": RefusedAnswer(
+            refusal, state, Chosen(asked(state), text)
+        )
         for refusal, choices in CHOICES.items()
         for name, (state, text) in choices.items()
     },
     **{
-        name: Wrong(Refusal.NOT_IN_HAND, state, TurnedUp(faces))
+        name: RefusedAnswer(Refusal.NOT_IN_HAND, state, TurnedUp(faces))
         for name, (state, faces) in TURNED_UP.items()
     },
 }
@@ -283,7 +288,7 @@ def test_a_wrong_answer_is_refused_and_changes_nothing() -> None:
 
 
 def test_every_refusal_is_tested() -> None:
-    assert named("architects") == {wrong.refusal for wrong in WRONG.values()}
+    assert refusal_names("architects") == {wrong.refusal for wrong in WRONG.values()}
 
 
 # Moves.

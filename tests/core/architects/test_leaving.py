@@ -33,11 +33,11 @@ from sealed_wonders.core.game import (
 )
 from tests.support.architects import (
     Table,
+    all_numbers,
     architects,
     asked,
     at_random,
     city,
-    numbers,
 )
 from tests.support.thorough import only
 
@@ -229,8 +229,8 @@ def finish(table: Table, seed: str) -> None:
             table.step()
         assert table.state.seat not in table.state.gone or not table.moves()
         if table.state.piles:
-            assert numbers(table.state) == sorted(set(numbers(table.state)))
-            assert 75 + 25 * table.state.players == len(numbers(table.state))
+            assert all_numbers(table.state) == sorted(set(all_numbers(table.state)))
+            assert 75 + 25 * table.state.players == len(all_numbers(table.state))
 
 
 SETTING_UP = {

@@ -16,11 +16,11 @@ from sealed_wonders.core.architects.turn import End, Take
 from sealed_wonders.core.game import Choose
 from sealed_wonders.core.values import evolve
 from tests.support.architects import (
-    any_table,
+    all_numbers,
     at_random,
     go_on,
-    numbers,
     random_moves,
+    random_table,
 )
 from tests.support.architects_account import Account
 from tests.support.architects_recount import Wrong
@@ -93,7 +93,7 @@ def test_the_account_agrees_when_piles_run_out(players: int) -> None:
     emptied = tokenless = unfinished = 0
     for game in range(40):
         seed = f"little/{players}/{game}"
-        table = any_table(seed, players)
+        table = random_table(seed, players)
         if not isinstance(table.state.task, Take):
             # With at most one pile in reach, the turn went on without a choice.
             continue
@@ -101,7 +101,7 @@ def test_the_account_agrees_when_piles_run_out(players: int) -> None:
         account = Account.of(table)
         for now in go_on(table, random_moves(seed), leaving):
             account.post()
-            assert len(numbers(now.state)) == len(set(numbers(now.state)))
+            assert len(all_numbers(now.state)) == len(set(all_numbers(now.state)))
         state = table.state
         emptied += not any(pile.cards for pile in state.around)
         tokenless += not (state.open or state.tokens.cards)

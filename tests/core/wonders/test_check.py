@@ -24,7 +24,7 @@ from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
-from tests.support.games import LeavingDealer, builder, chooser, joiner, wonders
+from tests.support.games import LeavingDealer, builder, chooser, edifice_player, wonders
 from tests.support.records import (
     COMBINATIONS,
     Json,
@@ -43,7 +43,7 @@ from tests.support.records import (
     rules_with,
 )
 from tests.support.recount import Recount
-from tests.support.soak import agreed, leavers
+from tests.support.soak import random_leavers, random_rules
 from tests.support.thorough import is_thorough, only
 
 TYPED = Path(__file__).parents[2] / "records" / "typed.jsonl"
@@ -326,9 +326,9 @@ def left(
 ) -> tuple[Json, ...]:
     """Return the record of a game that some seats leave; empty if it never began."""
     seed = "/".join(("left", str(players), str(number), *expansions))
-    rules = agreed(players, seed, expansions)
-    crowd = [(chooser, builder, joiner)[number % 3](seed)] * players
-    leaving = leavers(players, seed, expansions)
+    rules = random_rules(players, seed, expansions)
+    crowd = [(chooser, builder, edifice_player)[number % 3](seed)] * players
+    leaving = random_leavers(players, seed, expansions)
     return tuple(as_json(recorded_with_leavers(rules, crowd, leaving, seeded(seed))))
 
 
@@ -411,7 +411,7 @@ class Losing(LeavingDealer):
         state = wonders(self.state)
         lost = tuple(sorted({*state.box, *state.discard}))
         self.state = state.tell(Gone(seats, lost))
-        self.told()
+        self.after_answer()
 
 
 def test_cards_lost_with_a_leaver_are_neither_drawn_nor_picked() -> None:

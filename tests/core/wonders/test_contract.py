@@ -32,7 +32,7 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import builder, chooser, wonders
-from tests.support.refusals import Wrong, check_all, named
+from tests.support.refusals import RefusedAnswer, check_all, refusal_names
 from tests.support.thorough import is_thorough, only
 from tests.support.wonders import Table, city, face_number
 
@@ -301,8 +301,8 @@ REFUSED = {
     **OTHERS,
 }
 
-WRONG: Mapping[str, Wrong] = {
-    f"{name} ({refusal.name})": Wrong(refusal, *case)
+WRONG: Mapping[str, RefusedAnswer] = {
+    f"{name} ({refusal.name})": RefusedAnswer(refusal, *case)
     for refusal, cases in REFUSED.items()
     for name, case in cases.items()
 }
@@ -313,7 +313,7 @@ def test_a_wrong_answer_is_refused_and_changes_nothing() -> None:
 
 
 def test_every_refusal_is_tested() -> None:
-    assert named("wonders") == {wrong.refusal for wrong in WRONG.values()}
+    assert refusal_names("wonders") == {wrong.refusal for wrong in WRONG.values()}
 
 
 # Moves.

@@ -32,7 +32,7 @@ from tests.support.games import wonders
 from tests.support.prices import Price, price, written_down
 from tests.support.printed import data, ids
 from tests.support.records import COMBINATIONS
-from tests.support.soak import table
+from tests.support.soak import seated_table
 from tests.support.thorough import only
 
 GAMES = 3
@@ -56,7 +56,7 @@ def points(players: int, expansions: tuple[str, ...]) -> Iterator[Asked]:
     """Play some games, and yield each position at which somebody uses a card."""
     chance = random.Random(players)
     for game, way in zip(range(GAMES), ("chooser", "builder", "joiner"), strict=False):
-        dealer, crowd = table(players, way, f"prices/{game}", expansions)
+        dealer, crowd = seated_table(players, way, f"prices/{game}", expansions)
         for _ in dealer.steps(crowd):
             state = wonders(dealer.state)
             if not isinstance(state.ask, Choose) or state.chosen:

@@ -15,7 +15,7 @@ from tests.support.account import Account
 from tests.support.games import wonders
 from tests.support.printed import data
 from tests.support.recount import Wrong
-from tests.support.soak import SOAKED, soak, table, ways
+from tests.support.soak import SOAKED, seated_table, soak, soaked_ways
 from tests.support.thorough import is_thorough, only
 
 GAMES, MORE_GAMES = (1, 2, 6), range(8)
@@ -80,7 +80,7 @@ def test_the_account_agrees_with_expansions(expansions: tuple[str, ...]) -> None
     seen: Counter[str] = Counter()
     some = EXPANDED[expansions]
     if is_thorough():
-        each = itertools.product(ways(expansions), range(3, 8))
+        each = itertools.product(soaked_ways(expansions), range(3, 8))
         every = ", ".join(f"{way} {players}" for way, players in each)
         some = dict.fromkeys(range(max(some) + 1), every)
     for game, tables in some.items():
@@ -126,7 +126,7 @@ TAMPERED: dict[str, Callable[[State], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("what", TAMPERED)
 def test_the_account_notices_a_tampered_state(what: str) -> None:
-    dealer, players = table(3, "builder", "tampered", ("leaders", "edifice"))
+    dealer, players = seated_table(3, "builder", "tampered", ("leaders", "edifice"))
     account = Account(dealer)
     for told, _ in enumerate(dealer.follow(players, {})):
         state = wonders(dealer.state)

@@ -62,7 +62,7 @@ def test_seats_that_left_before_the_cities_follow_the_header() -> None:
     dealer = LeavingDealer(Wonders(4, "day"), seeded("early"))
     players = [builder("early")] * 4
     whole: list[lines.Line] = []
-    dealer.told = lambda: whole.extend(
+    dealer.after_answer = lambda: whole.extend(
         record.told(dealer.state, (*NAMES, "Dora"), unknown)
     )
     for _ in dealer.follow(players, {0: (2,), 1: (0,)}):

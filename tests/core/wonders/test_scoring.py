@@ -14,7 +14,7 @@ from sealed_wonders.core.wonders.view import view
 from tests.support.games import wonders
 from tests.support.prices import written_down
 from tests.support.records import COMBINATIONS
-from tests.support.soak import table
+from tests.support.soak import seated_table
 from tests.support.wonders import city
 
 
@@ -42,7 +42,7 @@ def test_the_predicted_gain_of_a_card_is_its_actual_gain(
 ) -> None:
     """In games, compared with another count of coins and points before and after."""
     seen: Counter[str] = Counter()
-    dealer, crowd = table(5, "builder", "gain", expansions)
+    dealer, crowd = seated_table(5, "builder", "gain", expansions)
     for _ in dealer.steps(crowd):
         state = wonders(dealer.state)
         if not isinstance(state.ask, Choose) or not isinstance(state.task, Using):

@@ -14,7 +14,13 @@ from sealed_wonders.net.history.evening import EVER
 from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.standings import standings
 from sealed_wonders.net.history.store import Store
-from tests.support.history import MORNING, identity, place, some_played, won
+from tests.support.history import (
+    MORNING,
+    final_place,
+    finished_game,
+    identity,
+    some_played,
+)
 from tests.support.thorough import examples
 
 
@@ -49,14 +55,15 @@ def test_current_standings_equal_those_of_all_games(
 
 def test_games_of_one_person_against_bots_do_not_count(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    bots = [place(name, 40, 2, identity("host")) for name in ("bot 1", "bot 2")]
+    bots = [final_place(name, 40, 2, identity("host")) for name in ("bot 1", "bot 2")]
     alone = replace(
-        won(1, ("ann", 50), ("bob", 40)), places=(place("ann", 50, 1), *bots)
+        finished_game(1, ("ann", 50), ("bob", 40)),
+        places=(final_place("ann", 50, 1), *bots),
     )
     store.add(alone)
     current = CurrentStandings(store)
     assert () == current.standings(EVER)
-    store.add(won(2, ("ann", 50), ("bob", 40)))
+    store.add(finished_game(2, ("ann", 50), ("bob", 40)))
     assert [1, 1] == [it.games for it in current.standings(EVER)]
 
 
@@ -76,7 +83,7 @@ def test_no_game_is_read_twice(tmp_path: Path) -> None:
     store = CountingStore(tmp_path)
     current = CurrentStandings(store)
     for number in range(1, 30):
-        store.add(won(number, ("ann", 50), ("bob", 40)))
+        store.add(finished_game(number, ("ann", 50), ("bob", 40)))
         (ann, bob) = current.standings(MORNING)
         assert (number, number, 0) == (ann.games, ann.wins, bob.wins)
     assert 29 == store.read

@@ -15,8 +15,8 @@ from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import whole_game
-from tests.support.flips import flipped
-from tests.support.history import MORNING, READER, keep_log, won
+from tests.support.flips import with_bit_flipped
+from tests.support.history import MORNING, READER, finished_game, keep_log
 from tests.support.inprocess.folds import Table
 from tests.support.posix import posix_only
 
@@ -69,7 +69,7 @@ def test_damaged_and_unfinished_logs_do_not_count(tmp_path: Path) -> None:
     data = whole_game(OPEN).log()
     wires = file.read(data)
     spoilt = {
-        "flipped.swlog": flipped(data, len(data) // 2 * 8),
+        "flipped.swlog": with_bit_flipped(data, len(data) // 2 * 8),
         "half.swlog": data[: len(data) // 2],
         "soon.swlog": file.write(wires[:-1]),
         "empty.swlog": b"",
@@ -125,8 +125,8 @@ def test_a_rebuilt_store_contains_exactly_what_the_logs_prove(tmp_path: Path) ->
     store.path.unlink()
     rebuild(tmp_path, store, READER)
     assert before == store.games()
-    store.add(won(1, ("ann", 500), ("bob", 40)))
-    path.write_bytes(flipped(path.read_bytes(), 8000))
+    store.add(finished_game(1, ("ann", 500), ("bob", 40)))
+    path.write_bytes(with_bit_flipped(path.read_bytes(), 8000))
     (doubtful,) = rebuild(tmp_path, store, READER)
     assert "game.swlog" == doubtful.log
     assert () == store.games()

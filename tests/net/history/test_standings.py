@@ -7,13 +7,13 @@ from hypothesis import given
 from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.rating import NEW, rated
 from sealed_wonders.net.history.standings import standings
-from tests.support.history import MORNING, some_played, won
+from tests.support.history import MORNING, finished_game, some_played
 from tests.support.thorough import examples
 
 GAMES = (
-    won(1, ("ann", 50), ("bob", 40), ("cleo", 30)),
-    won(2, ("bob", 60), ("ann", 45), ("cleo", 20)),
-    won(3, ("ann", 55), ("bob", 50)),
+    finished_game(1, ("ann", 50), ("bob", 40), ("cleo", 30)),
+    finished_game(2, ("bob", 60), ("ann", 45), ("cleo", 20)),
+    finished_game(3, ("ann", 55), ("bob", 50)),
 )
 
 
@@ -32,7 +32,7 @@ def test_wins_and_points_are_counted() -> None:
 
 def test_a_player_with_several_names_is_listed_under_the_last_one() -> None:
     """Players are recognized by their keys. The standings also name their last game."""
-    other = won(4, ("anna", 50), ("bob", 40))
+    other = finished_game(4, ("anna", 50), ("bob", 40))
     (anna, bob) = other.places
     (ann, _bob, _cleo) = GAMES[0].places
     other = PlayedGame(
@@ -59,7 +59,7 @@ def test_an_evening_counts_its_own_games_but_all_ratings() -> None:
 
 
 def test_standings_of_the_two_games_are_separate() -> None:
-    other = won(4, ("cleo", 30), ("ann", 20), game="architects")
+    other = finished_game(4, ("cleo", 30), ("ann", 20), game="architects")
     found = standings((*GAMES, other))
     assert ["architects"] * 2 + ["wonders"] * 3 == [one.game for one in found]
     assert standings(GAMES) == found[2:]
@@ -69,19 +69,26 @@ def test_bots_are_recognized_by_owner_and_name() -> None:
     """They have another key in each game. By default, people are rated without them."""
     bots = ("Atossa", "Dido")
     games = [
-        won(1, ("Atossa", 60), ("ann", 50), ("bob", 40), bots=bots),
-        won(2, ("Dido", 60), ("Atossa", 50), ("ann", 40), ("bob", 30), bots=bots),
+        finished_game(1, ("Atossa", 60), ("ann", 50), ("bob", 40), bots=bots),
+        finished_game(
+            2, ("Dido", 60), ("Atossa", 50), ("ann", 40), ("bob", 30), bots=bots
+        ),
     ]
     found = {one.name: one for one in standings(games)}
     assert (2, 1) == (found["Atossa"].games, found["Atossa"].wins)
     assert (None, None) == (found["Atossa"].rating, found["Dido"].rating)
-    people = [won(1, ("ann", 50), ("bob", 40)), won(2, ("ann", 50), ("bob", 40))]
+    people = [
+        finished_game(1, ("ann", 50), ("bob", 40)),
+        finished_game(2, ("ann", 50), ("bob", 40)),
+    ]
     alone = {one.name: one.rating for one in standings(people)}
     assert alone["ann"] == found["ann"].rating
     asked = {one.name: one.rating for one in standings(games, bots=True)}
     assert asked["Atossa"] is not None
     assert asked["ann"] != alone["ann"]
-    (only, *_bots) = standings([won(1, ("ann", 5), ("Dido", 4), bots=("Dido",))])
+    (only, *_bots) = standings(
+        [finished_game(1, ("ann", 5), ("Dido", 4), bots=("Dido",))]
+    )
     assert ("ann", None) == (only.name, only.rating)
 
 

@@ -25,7 +25,7 @@ from sealed_wonders.net.history.store import (
     Stamp,
     Store,
 )
-from tests.support.history import some_played, won
+from tests.support.history import finished_game, some_played
 from tests.support.posix import posix_only
 from tests.support.thorough import examples
 
@@ -69,7 +69,7 @@ def test_replace_keeps_only_later_games_and_selected_logs(
         for game in before:
             store.add(game)
         last = store.last
-        later = won(250, ("ann", 50), ("bob", 40))
+        later = finished_game(250, ("ann", 50), ("bob", 40))
         store.add(later)
         kept = [game for game in before[:1] if game.gid not in {it.gid for it in after}]
         logs = [game.log for game in kept]
@@ -84,13 +84,13 @@ def test_replace_keeps_only_later_games_and_selected_logs(
 @posix_only
 def test_the_file_is_accessible_only_to_its_owner(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.add(won(1, ("ann", 50), ("bob", 40)))
+    store.add(finished_game(1, ("ann", 50), ("bob", 40)))
     assert 0o600 == stat.S_IMODE(store.path.stat().st_mode)
 
 
 def test_an_older_file_is_upgraded_by_the_missing_steps(tmp_path: Path) -> None:
     """A step that fails changes nothing."""
-    game = won(1, ("ann", 50), ("bob", 40))
+    game = finished_game(1, ("ann", 50), ("bob", 40))
     Store(tmp_path).add(game)
     assert len(STEPS) == version(tmp_path)
     spoilt = (*STEPS, ("CREATE TABLE more (text TEXT)", "no statement"))
@@ -105,18 +105,22 @@ def test_an_older_file_is_upgraded_by_the_missing_steps(tmp_path: Path) -> None:
     assert (game,) == Store(tmp_path, later).games()
     assert len(later) == version(tmp_path)
     execute(tmp_path, "DELETE FROM more WHERE text = 'here'")
-    other = won(2, ("ann", 50), ("bob", 40))
+    other = finished_game(2, ("ann", 50), ("bob", 40))
     Store(tmp_path, later).add(other)
     assert (game, other) == Store(tmp_path, later).games()
 
 
 def test_a_newer_file_is_refused_and_not_changed(tmp_path: Path) -> None:
     """The program that wrote it can still use it."""
-    Store(tmp_path).add(won(1, ("ann", 50), ("bob", 40)))
+    Store(tmp_path).add(finished_game(1, ("ann", 50), ("bob", 40)))
     execute(tmp_path, f"PRAGMA user_version = {len(STEPS) + 1}")
     before = (tmp_path / NAME).read_bytes()
     store = Store(tmp_path)
-    for use in (store.check, store.games, lambda: store.add(won(2, ("ann", 1)))):
+    for use in (
+        store.check,
+        store.games,
+        lambda: store.add(finished_game(2, ("ann", 1))),
+    ):
         with pytest.raises(NewerStore, match="was written by a newer version of this"):
             use()
     assert before == (tmp_path / NAME).read_bytes()
@@ -136,7 +140,7 @@ def test_a_newer_file_is_refused_and_not_changed(tmp_path: Path) -> None:
 def test_a_damaged_file_is_set_aside(tmp_path: Path, spoil: object) -> None:
     """No program ends because of it, since the logs contain the games."""
     store = Store(tmp_path)
-    store.add(won(1, ("ann", 50), ("bob", 40)))
+    store.add(finished_game(1, ("ann", 50), ("bob", 40)))
     assert callable(spoil)
     spoil(store.path)
     damaged = store.path.read_bytes()
@@ -147,7 +151,7 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, spoil: object) -> None:
     assert damaged == (tmp_path / f"{NAME}{ASIDE}").read_bytes()
     assert () == store.games()
     assert store.check() is None
-    assert store.add(won(2, ("ann", 50), ("bob", 40)))
+    assert store.add(finished_game(2, ("ann", 50), ("bob", 40)))
 
 
 def test_errors_name_a_store_that_cannot_be_opened(tmp_path: Path) -> None:

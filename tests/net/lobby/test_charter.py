@@ -20,7 +20,7 @@ from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Entry, parse_entries, wires_of
 from sealed_wonders.net.log.file import read, write
-from tests.support.lobbies import identity, named, settle
+from tests.support.lobbies import identity_from_seed, identity_of, signed_charter
 from tests.support.vectors import vectors
 
 KNOWN = vectors("log")["lobby"]
@@ -28,20 +28,20 @@ FILE = bytes.fromhex(KNOWN["file"])
 
 
 def replayed() -> Charter:
-    host = identity(bytes.fromhex(KNOWN["host"]["seed"]))
+    host = identity_from_seed(bytes.fromhex(KNOWN["host"]["seed"]))
     agreed = parse_options(bytes.fromhex(KNOWN["packed_options"]))
     coordinator = Coordinator(host, agreed)
     draws = []
     for draw in range(KNOWN["draw"] + 1):
         draws = [
             DrawSide(
-                identity(bytes.fromhex(person["seed"])),
+                identity_from_seed(bytes.fromhex(person["seed"])),
                 person["name"],
                 nonce=bytes.fromhex(person["nonce"])
                 if draw == KNOWN["draw"]
                 else bytes(NONCE_SIZE),
                 owner=bytes.fromhex(person["owner"]) if person["owner"] else None,
-                lender=identity(bytes.fromhex(person["lender"]))
+                lender=identity_from_seed(bytes.fromhex(person["lender"]))
                 if person["lender"]
                 else None,
                 number=draw,
@@ -88,7 +88,7 @@ def test_a_known_lobby_file_results_in_its_known_charter() -> None:
 
 def test_seats_are_drawn_by_the_permutation_of_the_game_id() -> None:
     """It permutes the players in the order of their identities."""
-    charter = settle(("Ann", "Bob", "Cid", "Dan"))
+    charter = signed_charter(("Ann", "Bob", "Cid", "Dan"))
 
     by_identity = sorted(charter.people, key=lambda person: person.identity)
     seats = permutation(charter.gid, "seats", 4)
@@ -133,8 +133,8 @@ def test_an_error_names_the_wrong_entry_of_a_lobby(
 
 def test_a_lobby_with_eight_commitments_is_refused() -> None:
     """It is refused before any of the commitments is checked."""
-    charter = settle(tuple("ABCDEFG"))
-    extra = DrawSide(named("H"), "H", nonce=hashlib.sha256(b"H").digest()).commit
+    charter = signed_charter(tuple("ABCDEFG"))
+    extra = DrawSide(identity_of("H"), "H", nonce=hashlib.sha256(b"H").digest()).commit
     wires: list[Entry] = [*charter.entries[:7], extra, *charter.entries[7:]]
 
     assert 7 == len(charter.people)

@@ -19,13 +19,13 @@ from sealed_wonders.net.lobby.coordinator import CoordinatorStage
 from sealed_wonders.net.lobby.entries import make_commit
 from sealed_wonders.net.log.digests import lobby_commitment
 from sealed_wonders.net.log.envelopes import ZERO, Entry, Envelope, Wire, sign
-from tests.support.lobbies import HOST, RULES, named, nonce, options
+from tests.support.lobbies import HOST, RULES, identity_of, nonce_of, options
 
 NAMES = ("Ann", "Bob", "Cid")
 
 
 def commit(name: str, draw: int = 0, who: Identity | None = None) -> Entry:
-    return make_commit(who or named(name), name, None, draw, nonce(name, draw))
+    return make_commit(who or identity_of(name), name, None, draw, nonce_of(name, draw))
 
 
 def gathered() -> Coordinator:
@@ -38,7 +38,7 @@ def gathered() -> Coordinator:
 def drawing() -> tuple[Coordinator, list[Entry]]:
     """Announce a table, and return everybody's reveal."""
     coordinator = Coordinator(HOST, options(3))
-    draws = [DrawSide(named(name), name, nonce=nonce(name)) for name in NAMES]
+    draws = [DrawSide(identity_of(name), name, nonce=nonce_of(name)) for name in NAMES]
     for draw in draws:
         coordinator.sit(draw.commit)
     table = coordinator.announce(RULES)
@@ -75,10 +75,10 @@ def state(coordinator: Coordinator) -> tuple[Any, ...]:
 def test_players_are_listed_in_the_order_in_which_they_sat_down() -> None:
     """A player who returns comes last. An identity sits only once, under any name."""
     coordinator = gathered()
-    coordinator.rise(named("Ann").public)
+    coordinator.rise(identity_of("Ann").public)
     again = coordinator.sit(commit("Ann"))
 
-    assert TablePerson("Ann", named("Ann").public) == again
+    assert TablePerson("Ann", identity_of("Ann").public) == again
     assert ["Bob", "Cid", "Ann"] == [each.person.name for each in coordinator.commits]
     before = state(coordinator)
     with pytest.raises(RemoteProtocolError, match="all 3 seats"):
@@ -87,17 +87,17 @@ def test_players_are_listed_in_the_order_in_which_they_sat_down() -> None:
     coordinator.change(options(4))
     for name in ("Ann", "Another"):
         with pytest.raises(RemoteProtocolError, match="identity already has a seat"):
-            coordinator.sit(commit(name, who=named("Ann")))
+            coordinator.sit(commit(name, who=identity_of("Ann")))
     coordinator.sit(commit("Dan"))
     assert 4 == len(coordinator.commits)
 
 
 def test_a_bots_commitment_names_its_owner() -> None:
     coordinator = Coordinator(HOST, options(2))
-    owner = named("Ann").public
-    bot = DrawSide(named("b"), "builder", nonce=nonce("b"), owner=owner)
+    owner = identity_of("Ann").public
+    bot = DrawSide(identity_of("b"), "builder", nonce=nonce_of("b"), owner=owner)
 
-    assert TablePerson("builder", named("b").public, owner) == coordinator.sit(
+    assert TablePerson("builder", identity_of("b").public, owner) == coordinator.sit(
         bot.commit
     )
 
@@ -115,10 +115,10 @@ def test_a_bots_commitment_names_its_owner() -> None:
 )
 def test_equal_names_are_refused(one: str, other: str) -> None:
     coordinator = Coordinator(HOST, options(3))
-    coordinator.sit(commit(one, who=named("first")))
+    coordinator.sit(commit(one, who=identity_of("first")))
     before = state(coordinator)
     with pytest.raises(RemoteProtocolError, match="called"):
-        coordinator.sit(commit(other, who=named("second")))
+        coordinator.sit(commit(other, who=identity_of("second")))
 
     assert name_key(one) == name_key(other)
     assert before == state(coordinator)
@@ -126,7 +126,7 @@ def test_equal_names_are_refused(one: str, other: str) -> None:
 
 def changed(**fields: Any) -> Entry:
     """Return Ann's commitment, with other fields in the envelope, signed by her."""
-    ann = named("Ann").public
+    ann = identity_of("Ann").public
     head: dict[str, Any] = {
         "gid": ZERO,
         "lane": "lobby",
@@ -134,13 +134,13 @@ def changed(**fields: Any) -> Entry:
         "kind": "LOBBY_COMMIT",
         "seat": 255,
         "prev": ZERO,
-        "body": ("Ann", ann, None, lobby_commitment(ann, nonce("Ann"))),
+        "body": ("Ann", ann, None, lobby_commitment(ann, nonce_of("Ann"))),
     }
-    return sign(named("Ann"), Envelope(**(head | fields)))
+    return sign(identity_of("Ann"), Envelope(**(head | fields)))
 
 
-ANN = named("Ann").public
-SEAL = lobby_commitment(ANN, nonce("Ann"))
+ANN = identity_of("Ann").public
+SEAL = lobby_commitment(ANN, nonce_of("Ann"))
 
 
 @pytest.mark.parametrize(
@@ -166,12 +166,12 @@ SEAL = lobby_commitment(ANN, nonce("Ann"))
         changed(body=("Ann", ANN[:31], None, SEAL)),
         changed(body=("Ann", bytes(32), None, SEAL)),
         changed(body=("Ann", b"\1" + bytes(31), None, SEAL)),
-        changed(body=("Ann", named("Bob").public, None, SEAL)),
+        changed(body=("Ann", identity_of("Bob").public, None, SEAL)),
         changed(body=("Ann", ANN, ANN, SEAL)),
         changed(body=("Ann", ANN, bytes(32), SEAL)),
         changed(body=("Ann", ANN, "Bob", SEAL)),
         changed(body=("Ann", ANN, False, SEAL)),
-        Entry.of(Wire(changed().wire.env, named("Bob").sign(b"x"))),
+        Entry.of(Wire(changed().wire.env, identity_of("Bob").sign(b"x"))),
     ],
 )
 def test_invalid_commitments_get_no_seat(wire: Entry) -> None:
@@ -210,7 +210,8 @@ def test_a_missing_reveal_voids_the_draw_and_is_named() -> None:
     void = coordinator.void()
 
     late = sorted(
-        (TablePerson(name, named(name).public) for name in ("Bob", "Cid")), key=_key
+        (TablePerson(name, identity_of(name).public) for name in ("Bob", "Cid")),
+        key=_key,
     )
     names = ", ".join(person.name for person in late)
     assert (tuple(late), f"draw 2: {names} did not reveal") == (
@@ -232,7 +233,7 @@ def test_calls_at_the_wrong_time_are_refused_and_change_nothing() -> None:
     coordinator, reveals = drawing()
     calls: list[tuple[Any, type[Exception]]] = [
         (lambda: coordinator.sit(commit("Dan")), RemoteProtocolError),
-        (lambda: coordinator.rise(named("Ann").public), RemoteProtocolError),
+        (lambda: coordinator.rise(identity_of("Ann").public), RemoteProtocolError),
         (lambda: coordinator.change(options(3, suite=2)), LocalProtocolError),
         (lambda: coordinator.announce(RULES), LocalProtocolError),
     ]
@@ -268,10 +269,10 @@ def test_a_host_can_neither_draw_early_nor_for_another_host() -> None:
     with pytest.raises(LocalProtocolError, match="1 people for 3 seats"):
         coordinator.announce(RULES)
     with pytest.raises(LocalProtocolError, match="another host"):
-        coordinator.change(options(3, host=named("other").public))
+        coordinator.change(options(3, host=identity_of("other").public))
     with pytest.raises(LocalProtocolError, match="another host"):
-        Coordinator(named("other"), options(3))
+        Coordinator(identity_of("other"), options(3))
     with pytest.raises(LocalProtocolError, match="option"):
         Coordinator(HOST, ())
     with pytest.raises(RemoteProtocolError, match="nobody with this identity"):
-        coordinator.rise(named("Bob").public)
+        coordinator.rise(identity_of("Bob").public)

@@ -23,7 +23,14 @@ from sealed_wonders.net.log.envelopes import (
     pack_wire,
     sign,
 )
-from tests.support.lobbies import HOST, RULES, named, nonce, options, settle
+from tests.support.lobbies import (
+    HOST,
+    RULES,
+    identity_of,
+    nonce_of,
+    options,
+    signed_charter,
+)
 
 NAMES = ("Ann", "Bob", "Cid")
 SHOWN = options(3, sides="day")
@@ -32,7 +39,9 @@ LACKS = "table lacks commitments that"
 
 def draw(name: str, number: int = 0) -> DrawSide:
     """Commit as *name*."""
-    return DrawSide(named(name), name, nonce=nonce(name, number), number=number)
+    return DrawSide(
+        identity_of(name), name, nonce=nonce_of(name, number), number=number
+    )
 
 
 def bodies(draws: Sequence[DrawSide]) -> tuple[Body, ...]:
@@ -116,7 +125,7 @@ def refuse(found: Lobby, table: Entry, why: str | None, **others: Any) -> None:
 
 def test_only_a_valid_table_is_answered_with_the_nonce() -> None:
     """The reveal is for exactly this table, and always has the same bytes."""
-    found, mallory = lobby(), named("Mallory")
+    found, mallory = lobby(), identity_of("Mallory")
     suite = options(3, sides="day", suite=2)
     refuse(found, found.table(shown=suite), "doesn't accept suite 2", shown=suite)
     refuse(found, found.table(), "doesn't accept suite 0", suites=frozenset((1,)))
@@ -135,7 +144,7 @@ def test_only_a_valid_table_is_answered_with_the_nonce() -> None:
 
     table = found.table()
     reveal = found.show(table)
-    assert (nonce("Ann"), None) == reveal.envelope.body
+    assert (nonce_of("Ann"), None) == reveal.envelope.body
     assert reveal == found.show(table)
     assert {"Bob", "Cid"} == {person.name for person in found.ann.missing}
 
@@ -183,7 +192,7 @@ def test_changed_rows_are_refused(
 
 def test_a_copied_commitment_can_never_be_revealed() -> None:
     """Mallory copies Ann's and can sit, but it is bound to Ann's identity."""
-    ann, mallory = draw("Ann"), named("Mallory")
+    ann, mallory = draw("Ann"), identity_of("Mallory")
     seal = read_commit(ann.commit).commitment
     copied = resigned(
         draw("Bob").commit, mallory, body=("Mallory", mallory.public, None, seal)
@@ -271,11 +280,11 @@ def test_all_players_get_the_same_charter() -> None:
     charter = found.ann.accept_reveal(bob)
     assert isinstance(charter, Charter)
     assert charter == found.ann.accept_reveal(cid) == found.ann.charter
-    assert charter == settle(NAMES, sides="day")
+    assert charter == signed_charter(NAMES, sides="day")
     assert not found.ann.missing
     assert found.show(found.table())
     with pytest.raises(RemoteProtocolError, match="VOIDED at the wrong time: AGREED"):
-        found.ann.again(nonce("Ann", 1))
+        found.ann.again(nonce_of("Ann", 1))
     assert charter == found.ann.charter
 
 
@@ -291,11 +300,11 @@ def test_all_players_get_the_same_charter() -> None:
         {"seat": 1},
         {"gid": b"g" * 32},
         {"body": ()},
-        {"body": (nonce("Cid"), None)},
-        {"body": (nonce("nobody"), None)},
-        {"body": (nonce("Bob")[:31], None)},
-        {"body": (nonce("Bob"),)},
-        {"body": (nonce("Bob"), bytes(64))},
+        {"body": (nonce_of("Cid"), None)},
+        {"body": (nonce_of("nobody"), None)},
+        {"body": (nonce_of("Bob")[:31], None)},
+        {"body": (nonce_of("Bob"),)},
+        {"body": (nonce_of("Bob"), bytes(64))},
         {"body": ("n" * 32, None)},
     ],
 )
@@ -305,7 +314,7 @@ def test_a_swapped_or_changed_reveal_is_refused(fields: dict[str, Any]) -> None:
     signed.
     """
     found, (bob, cid) = play()
-    for signer in (named("Bob"), HOST):
+    for signer in (identity_of("Bob"), HOST):
         with pytest.raises(RemoteProtocolError):
             found.ann.accept_reveal(resigned(bob, signer, **fields))
     with pytest.raises(RemoteProtocolError, match="not signed by 'Bob'"):
@@ -328,8 +337,8 @@ def test_a_void_draw_accepts_nothing_more() -> None:
     found.ann.accept_reveal(bob)
     missing = found.ann.missing
     with pytest.raises(LocalProtocolError, match="a nonce is for one draw"):
-        found.ann.again(nonce("Ann"))
-    new = found.ann.again(nonce("Ann", 1))
+        found.ann.again(nonce_of("Ann"))
+    new = found.ann.again(nonce_of("Ann", 1))
 
     assert "draw 2: Cid did not reveal" == str(void_note(new.number, missing))
     assert draw("Ann", 1).commit == new.commit
@@ -339,26 +348,26 @@ def test_a_void_draw_accepts_nothing_more() -> None:
     with pytest.raises(RemoteProtocolError, match="at the wrong time: VOID"):
         found.show(found.table())
     with pytest.raises(RemoteProtocolError, match="at the wrong time: VOID"):
-        found.ann.again(nonce("Ann", 2))
+        found.ann.again(nonce_of("Ann", 2))
 
 
 def test_the_number_of_draws_is_limited() -> None:
     last = draw("Ann", MAX_DRAWS - 1)
     with pytest.raises(RemoteProtocolError, match="at most"):
-        last.again(nonce("Ann", MAX_DRAWS))
+        last.again(nonce_of("Ann", MAX_DRAWS))
     with pytest.raises(RemoteProtocolError, match="at most"):
         draw("Ann", -1)
 
 
 def test_an_invalid_name_or_owner_of_our_own_is_a_local_error() -> None:
     with pytest.raises(LocalProtocolError, match="name"):
-        DrawSide(named("Ann"), "", nonce=nonce("Ann"))
+        DrawSide(identity_of("Ann"), "", nonce=nonce_of("Ann"))
     with pytest.raises(LocalProtocolError, match="owner"):
-        DrawSide(named("Ann"), "Ann", nonce=nonce("Ann"), owner=bytes(32))
+        DrawSide(identity_of("Ann"), "Ann", nonce=nonce_of("Ann"), owner=bytes(32))
 
 
 def test_a_draw_does_not_show_its_nonce() -> None:
     ann = draw("Ann")
 
-    assert nonce("Ann") not in pack_wire(ann.commit.wire)
-    assert nonce("Ann").hex() not in repr(ann)
+    assert nonce_of("Ann") not in pack_wire(ann.commit.wire)
+    assert nonce_of("Ann").hex() not in repr(ann)

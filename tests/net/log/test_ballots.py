@@ -25,11 +25,11 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.log.sidelane import owner_of
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 GID, PREV = b"g" * 32, b"d" * 32
 R = 9
-PEOPLE = tuple(named(name) for name in ("ann", "bob", "cleo", "dan", "eve"))
+PEOPLE = tuple(identity_of(name) for name in ("ann", "bob", "cleo", "dan", "eve"))
 OPENED = BallotPhase(
     (0, 1, 2, 3, 4), PREV, {seat: each.public for seat, each in enumerate(PEOPLE)}
 )

@@ -16,7 +16,7 @@ from sealed_wonders.net.lobby.loans import in_takeover, lend, loan_statement
 from sealed_wonders.net.log import digests
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import Envelope, pack, pack_body
-from tests.support.lobbies import identity
+from tests.support.lobbies import identity_from_seed
 from tests.support.vectors import FOLDER, vectors
 
 KNOWN = vectors("log")["digests"]
@@ -79,7 +79,7 @@ def test_a_ballot_and_a_halt_have_their_known_bytes() -> None:
 
 def test_a_handover_has_its_known_bytes_and_digests() -> None:
     """What both holders sign, and its phase's digests, with and without a ballot."""
-    taker, owner = identity(b"T" * 32), identity(b"O" * 32)
+    taker, owner = identity_from_seed(b"T" * 32), identity_from_seed(b"O" * 32)
     person = TablePerson("Zoë", taker.public, owner.public)
     said = takeover_statement(b"g" * 32, 1, 2, 300, person)
     takeover = Takeover(300, person, taker.sign(said))
@@ -98,7 +98,7 @@ def test_a_handover_has_its_known_bytes_and_digests() -> None:
 
 def test_a_handover_of_a_lent_seat_has_its_known_bytes() -> None:
     """What the lender signs, and what the new holder signs."""
-    taker, lender = identity(b"T" * 32), identity(b"L" * 32)
+    taker, lender = identity_from_seed(b"T" * 32), identity_from_seed(b"L" * 32)
     place = b"g" * 32, 1, 2, 300
     assert KNOWN["lends"] == loan_statement(taker.public, in_takeover(*place)).hex()
 

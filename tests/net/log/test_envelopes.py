@@ -29,7 +29,7 @@ from sealed_wonders.net.log.envelopes import (
     signature_ok,
     unpack_array,
 )
-from tests.support.lobbies import identity, named
+from tests.support.lobbies import identity_from_seed, identity_of
 from tests.support.vectors import vectors
 
 KNOWN = vectors("log")["envelopes"]
@@ -76,7 +76,7 @@ def test_a_complete_envelope_has_its_known_bytes() -> None:
     It contains every type, at every limit of its encodings. The signature is over all
     of it.
     """
-    key = identity(bytes.fromhex(KNOWN["seed"]))
+    key = identity_from_seed(bytes.fromhex(KNOWN["seed"]))
     body: tuple[Value, ...] = (
         tuple(int(number) for number in KNOWN["numbers"]),
         (None, False, True),
@@ -94,15 +94,17 @@ def test_a_complete_envelope_has_its_known_bytes() -> None:
 
 
 def test_a_signature_is_valid_only_for_its_bytes_and_key() -> None:
-    wire = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
-    other = sign(named("ann"), Envelope(G, "main", 1, "PICK", 0, D, ()))
+    wire = sign(identity_of("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
+    other = sign(identity_of("ann"), Envelope(G, "main", 1, "PICK", 0, D, ()))
 
-    assert signature_ok(wire.wire, named("ann").public)
-    assert not signature_ok(wire.wire, named("bob").public)
-    assert not signature_ok(Wire(other.wire.env, wire.wire.sig), named("ann").public)
+    assert signature_ok(wire.wire, identity_of("ann").public)
+    assert not signature_ok(wire.wire, identity_of("bob").public)
+    assert not signature_ok(
+        Wire(other.wire.env, wire.wire.sig), identity_of("ann").public
+    )
     # Signed, but not as an envelope of this protocol.
-    plain = Wire(wire.wire.env, named("ann").sign(wire.wire.env))
-    assert not signature_ok(plain, named("ann").public)
+    plain = Wire(wire.wire.env, identity_of("ann").sign(wire.wire.env))
+    assert not signature_ok(plain, identity_of("ann").public)
 
 
 @given(
@@ -328,8 +330,8 @@ def test_a_valid_signature_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> 
         return verify(public, message, signature)
 
     monkeypatch.setattr(envelopes, "verify", verified)
-    ann, bob = named("ann").public, named("bob").public
-    entry = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
+    ann, bob = identity_of("ann").public, identity_of("bob").public
+    entry = sign(identity_of("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
 
     assert [True, True] == [entry.is_signed_by(ann) for _ in range(2)]
     assert [False, False] == [entry.is_signed_by(bob) for _ in range(2)]

@@ -13,11 +13,11 @@ from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import MAGIC, Equivocation
 from sealed_wonders.net.log.file import chunk
 from tests.independent import check_evidence
-from tests.support.lobbies import identity, named
+from tests.support.lobbies import identity_from_seed, identity_of
 from tests.support.vectors import vectors
 
 KNOWN = vectors("log")["envelopes"]
-ANN, BOB = named("ann"), named("bob")
+ANN, BOB = identity_of("ann"), identity_of("bob")
 SAID = Envelope(b"g" * 32, "main", 5, "PICK", 0, b"d" * 32, (b"one",))
 OTHER = replace(SAID, body=(b"two",))
 LOBBY = replace(SAID, gid=bytes(32), lane="lobby", phase=0, prev=bytes(32))
@@ -145,7 +145,7 @@ def test_every_changed_byte_of_an_evidence_file_is_found() -> None:
 
 @given(st.binary(max_size=200))
 def test_random_bytes_are_refused_as_evidence(data: bytes) -> None:
-    key = identity(bytes.fromhex(KNOWN["seed"])).public
+    key = identity_from_seed(bytes.fromhex(KNOWN["seed"])).public
     for file in (
         data,
         MAGIC + data,

@@ -16,10 +16,15 @@ from sealed_wonders.net.log.phases import (
     WireRefused,
     parse_offered,
 )
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 G, D = b"g" * 32, b"d" * 32
-PEOPLE = {0: named("ann"), 1: named("bob"), 2: named("cid"), 3: named("dan")}
+PEOPLE = {
+    0: identity_of("ann"),
+    1: identity_of("bob"),
+    2: identity_of("cid"),
+    3: identity_of("dan"),
+}
 KEYS = {seat: person.public for seat, person in PEOPLE.items()}
 PHASE = Phase(5, "PICK", (0, 2, 3), "age1")
 

@@ -32,7 +32,7 @@ from sealed_wonders.net.sealed.verifier import Verifier
 from sealed_wonders.net.suites import SEALED, begin_relayed, secrets_of
 from tests.support.cardsharness import all_secrets_in
 from tests.support.crypto import PURE, SODIUM
-from tests.support.flips import flipped
+from tests.support.flips import with_bit_flipped
 from tests.support.inprocess.chance import stream
 from tests.support.inprocess.folds import Table
 from tests.support.thorough import only
@@ -264,7 +264,7 @@ def test_a_relay_goes_on_after_a_bad_proof() -> None:
     (cheat,) = [table.players[seat] for seat in table.fold.missing]
     *others, proof = cheat.body()
     assert isinstance(proof, bytes)
-    wire = cheat.sign((*others, flipped(proof, 0)))
+    wire = cheat.sign((*others, with_bit_flipped(proof, 0)))
     assert isinstance(relayed.accept(wire), SlotTaken)
     assert isinstance(table.fold.accept(wire), Fraud)
     assert None is relayed.fraud

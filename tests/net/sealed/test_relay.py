@@ -30,7 +30,13 @@ from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertex
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
 from sealed_wonders.net.sealed.shuffle import proof_size
 from sealed_wonders.net.sealed.verifier import RelayVerifier
-from tests.support.cardsharness import CHEAT, SITUATIONS, CardsHarness, situation, truth
+from tests.support.cardsharness import (
+    CHEAT,
+    SITUATIONS,
+    CardsHarness,
+    honest_body,
+    situation,
+)
 from tests.support.crypto import NO_POINTS, SODIUM
 
 SHUT = [name for name in SITUATIONS if name != "OPEN_SHARE"]
@@ -58,7 +64,7 @@ def junk(body: Body) -> Body:
 def test_a_relay_believes_any_body_of_the_right_form(name: str) -> None:
     """It relays the body at once; others check the proofs."""
     harness = situation(name)
-    good = truth(name)
+    good = honest_body(name)
     body = junk(good)
     if name == "REVEAL":
         body = (*good[:2], *body[2:])
@@ -78,7 +84,7 @@ def test_a_relay_believes_any_body_of_the_right_form(name: str) -> None:
 def test_a_relay_refuses_bodies_of_another_form(name: str) -> None:
     task = situation(name).task
     for other in SITUATIONS:
-        body = truth(other)
+        body = honest_body(other)
         if other.split()[0] != name.split()[0]:
             with pytest.raises(Wrong):
                 relay(name).check(task, CHEAT, body)
@@ -102,7 +108,7 @@ def test_a_relay_refuses_bodies_of_another_form(name: str) -> None:
 )
 def test_a_relay_refuses_impossible_cards(name: str, card: object) -> None:
     harness = situation(name)
-    body = truth(name)
+    body = honest_body(name)
 
     def instead(value: object) -> Body:
         match body:

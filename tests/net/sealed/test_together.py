@@ -30,7 +30,7 @@ from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 from tests.net.sealed.test_each_place import parts, put
 from tests.support.crypto import NO_POINTS, Counting
 from tests.support.inprocess.folds import Table
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.thorough import every
 
 RULES = Wonders(3, "day")
@@ -84,24 +84,24 @@ def claimed(fold: Fold, some: Sequence[Entry]) -> tuple[Claim, ...]:
     return fold.claims
 
 
-def spoilt(value: Value) -> Value:
+def with_last_scalar_changed(value: Value) -> Value:
     """Change the last scalar of the last bytes in a body that may be a proof."""
     assert isinstance(value, tuple)
     *rest, last = value
     if isinstance(last, tuple):
-        return (*rest, spoilt(last))
+        return (*rest, with_last_scalar_changed(last))
     if isinstance(last, bytes) and len(last) >= 64:
         number = int.from_bytes(last[-32:], "little") ^ 1
         return (*rest, last[:-32] + number.to_bytes(32, "little"))
-    return (*tuple(spoilt(tuple(rest))), last)  # type: ignore[arg-type]
+    return (*tuple(with_last_scalar_changed(tuple(rest))), last)  # type: ignore[arg-type]
 
 
 def forged(entry: Entry) -> Entry:
     envelope = entry.envelope
-    body = spoilt(envelope.body)
+    body = with_last_scalar_changed(envelope.body)
     assert isinstance(body, tuple)
     name = table().charter.people[envelope.seat].name
-    return sign(named(name), replace(envelope, body=body))
+    return sign(identity_of(name), replace(envelope, body=body))
 
 
 def sums_of(monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -254,7 +254,7 @@ def chain_with_forged(which: int) -> Sequence[Entry]:
         digests = [entry_digest(row[i].wire.env)]
         prev = phase_digest(before.prev, MAIN, before.phase, digests)
         name = table().charter.people[after.seat].name
-        row[i + 1] = sign(named(name), replace(after, prev=prev))
+        row[i + 1] = sign(identity_of(name), replace(after, prev=prev))
     return row
 
 

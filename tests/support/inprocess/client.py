@@ -48,7 +48,7 @@ from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 from tests.support.connections import FakeTlsTransport
 from tests.support.inprocess.players import RecordingPlayer
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 if TYPE_CHECKING:
     from tests.support.inprocess.server import HostHarness
@@ -153,7 +153,7 @@ class Client:
         """
         self.host = host
         self.name = name
-        self.identity = identity or named(name)
+        self.identity = identity or identity_of(name)
         self.store = InMemory() if store is None else store
         self.connection: ToClient | None = None
         self.transport = FakeTlsTransport()

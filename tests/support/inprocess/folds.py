@@ -23,7 +23,7 @@ from sealed_wonders.net.replay import read_log, replay
 from sealed_wonders.net.suites import OPEN, begin, secrets_of
 from sealed_wonders.net.verification import Verification, at_once
 from tests.support.inprocess.chance import bytes_of, stream
-from tests.support.lobbies import named, settle
+from tests.support.lobbies import identity_of, signed_charter
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
 
@@ -62,7 +62,7 @@ def charter_signed_by(
     values: dict[str, OptionValue] = {"game": ruleset.name, "seed": seed}
     if isinstance(ruleset, Wonders) and ruleset.expansions:
         values["with"] = ",".join(ruleset.expansions)
-    return settle(names, rules, **(values | others))
+    return signed_charter(names, rules, **(values | others))
 
 
 class Player:
@@ -92,7 +92,7 @@ class Player:
         """
         self.seat = seat
         self.name = name or charter.people[seat].name
-        self.identity = named(self.name)
+        self.identity = identity_of(self.name)
         self.fold = fold or begin(charter, ruleset)
         self.chance = stream(f"{charter.gid!r}{name}", seat)
         self.secrets = secrets_of(self.fold, seat, self.chance, self.identity)

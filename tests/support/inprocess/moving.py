@@ -9,7 +9,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Wire
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 
 def another_host(host: HostHarness, name: str = "another host") -> HostHarness:
@@ -19,7 +19,7 @@ def another_host(host: HostHarness, name: str = "another host") -> HostHarness:
         host.terms,
         work=host.work,
         seed=name,
-        identity=named(name),
+        identity=identity_of(name),
         clock=host.clock,
     )
 

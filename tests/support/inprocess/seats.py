@@ -17,7 +17,7 @@ from sealed_wonders.net.verification import Work, at_once
 from tests.support.inprocess.chance import stream
 from tests.support.inprocess.folds import charter_for
 from tests.support.inprocess.players import any_move
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 
 
 class Seats:
@@ -60,7 +60,7 @@ class Seats:
         **callbacks: Any,
     ) -> Seat:
         """Make a seat, as a program does when it starts."""
-        identity = named(self.charter.people[number].name)
+        identity = identity_of(self.charter.people[number].name)
         fold = begin(self.charter, self.ruleset)
         # Another process has other randomness.
         self._starts += 1

@@ -23,7 +23,11 @@ from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.game import Move
 from tests.support.architects import Table as Lay
 from tests.support.architects import city
-from tests.support.architects_stacks import SeatedAtArchitects, a_choice, stack_showing
+from tests.support.architects_stacks import (
+    SeatedAtArchitects,
+    choose_at_random,
+    stack_showing,
+)
 from tests.support.lessons import lessons_in
 from tests.support.thorough import every
 
@@ -34,7 +38,7 @@ def take_central(question: Question) -> Move:
         some = [move for move in question.moves if move.text.startswith(begins)]
         if some:
             return some[0]
-    return a_choice(question)
+    return choose_at_random(question)
 
 
 GivenLessons = list[tuple[str, Sight | None]]
@@ -52,7 +56,7 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> LessonPlayer:
 
     @cache
     def tell(
-        players: int, choose: Callable[[Question], Move] = a_choice
+        players: int, choose: Callable[[Question], Move] = choose_at_random
     ) -> GivenLessons:
         seated = SeatedAtArchitects(tmp_path_factory.mktemp("home"), players)
         seated.begin()
@@ -89,7 +93,15 @@ def test_a_first_game_gives_all_usual_lessons_once(lessons: LessonPlayer) -> Non
     assert ["counting", "audit"] == told[-2:]
 
 
-GAMES = every(2, ((3, a_choice), (4, a_choice), (3, take_central), (4, take_central)))
+GAMES = every(
+    2,
+    (
+        (3, choose_at_random),
+        (4, choose_at_random),
+        (3, take_central),
+        (4, take_central),
+    ),
+)
 
 
 def test_every_lesson_comes_up_in_some_game(lessons: LessonPlayer) -> None:
@@ -148,7 +160,7 @@ AT_ANY_TIME = ("all is open", "sealing", "points")
 
 def test_no_lesson_is_given_before_it_applies(lessons: LessonPlayer) -> None:
     tried = set()
-    for game in (*GAMES, (2, a_choice)):
+    for game in (*GAMES, (2, choose_at_random)):
         for name, sight in lessons(*game):
             if sight is None or name in AT_ANY_TIME:
                 continue

@@ -23,7 +23,7 @@ from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.lessons import lessons_in
-from tests.support.stacks import Seated, a_build
+from tests.support.stacks import Seated, build_at_random
 from tests.support.thorough import only
 from tests.support.wonders import Table, city
 
@@ -34,7 +34,7 @@ SEED = "14/"
 def build_stages(question: Question) -> Move:
     """Build a stage of the wonder whenever possible."""
     stages = [move for move in question.moves if move.text.startswith("stage")]
-    return stages[0] if stages else a_build(question)
+    return stages[0] if stages else build_at_random(question)
 
 
 def build_by_night(question: Question) -> Move:
@@ -46,7 +46,7 @@ def build_by_night(question: Question) -> Move:
 def sell_everything(question: Question) -> Move:
     """Build nothing at all."""
     sales = [move for move in question.moves if move.text == "sell"]
-    return sales[0] if sales else a_build(question)
+    return sales[0] if sales else build_at_random(question)
 
 
 def only_take_part(question: Question) -> Move:
@@ -78,7 +78,7 @@ def seats(tmp_path: Path) -> Callable[..., Seated]:
 
 
 def lessons_of(
-    seated: Seated, choose: Callable[[Question], Move] = a_build
+    seated: Seated, choose: Callable[[Question], Move] = build_at_random
 ) -> list[tuple[str, View | None]]:
     """Play a game; return its lessons, each with what the player saw at that moment."""
     return lessons_in(seated, LESSONS, choose, lambda known: view_of(known))
@@ -96,7 +96,9 @@ MORE["edifice"] = {"taking part", "failing"}
 """The lessons that each expansion adds."""
 
 
-@pytest.mark.parametrize("choose", only([build_stages], [a_build, build_stages]))
+@pytest.mark.parametrize(
+    "choose", only([build_stages], [build_at_random, build_stages])
+)
 def test_a_first_game_gives_all_usual_lessons_once(
     choose: Callable[[Question], Move], seats: Callable[..., Seated]
 ) -> None:
@@ -119,7 +121,7 @@ def lessons_given(
     """
     told = []
     for players, sides, expansions, choose in (
-        (3, "day", (), a_build),
+        (3, "day", (), build_at_random),
         (7, "night", (), build_stages),
         (6, "choose", (), build_by_night),
         (3, "day", ("leaders", "edifice"), build_stages),

@@ -77,7 +77,7 @@ def sit(sit: Sit, played_out: Sit) -> Sit:
         if over and own:
             seated.play_out()
         elif not over:
-            seated.go_on_to(1, 3)
+            seated.play_until_turn(1, 3)
         seated.stack.base = EndScreen(seated.stack)
         return seated
 

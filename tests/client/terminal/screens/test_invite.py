@@ -21,7 +21,7 @@ from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness
 from tests.support.french import english
-from tests.support.lobbies import settle
+from tests.support.lobbies import signed_charter
 
 PIN = "ab12" * 8
 ADDRESSES = ("192.168.178.120:7777", "10.0.0.7:17007", "[fd00:1234::5]:7777")
@@ -32,7 +32,7 @@ def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
     """Return Ann at a table that others can join by these invitations."""
     harness = FindHarness(symbols)
     known = harness.stack.known
-    known.charter, known.ending = settle(["ann", "bob"]), Ending(None)
+    known.charter, known.ending = signed_charter(["ann", "bob"]), Ending(None)
     known.invitations = tuple(map(Invitation, invitations))
     harness.stack.open(InviteBox(harness.stack))
     return harness

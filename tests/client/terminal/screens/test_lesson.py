@@ -19,7 +19,7 @@ from sealed_wonders.net import words
 from tests.support.agreed import agreed
 from tests.support.architects import Table, city
 from tests.support.architects_stacks import stack_showing
-from tests.support.stacks import Sit, fits
+from tests.support.stacks import Sit, drawn_to_fit
 from tests.support.thorough import every, only
 
 BY_ID = {lesson.id: lesson for lesson in LESSONS}
@@ -165,7 +165,7 @@ def test_lessons_fit_the_smallest_terminal(
         box = LessonBox(stack, lesson, harness.teacher)
         stack.open(box)
         for size in ((80, 24), (120, 40), (200, 60)):
-            seen = " ".join(fits(stack, *size).split())
+            seen = " ".join(drawn_to_fit(stack, *size).split())
             last = lesson.at_screen(stack.key)[-1].split()[-1]
             assert last in seen, lesson.id
             assert "up" not in box.actions

@@ -28,7 +28,7 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.lobbies import named
+from tests.support.lobbies import identity_of
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import OTHERS, Seated, Sit
 
@@ -113,7 +113,7 @@ def ready_one(person: LobbyPerson) -> LobbyPerson:
 
 def test_known_absent_and_bot_players_are_distinguished(sit: Sit) -> None:
     seated = sit()
-    seated.human.home.people.pin("bob", named("bob").public)
+    seated.human.home.people.pin("bob", identity_of("bob").public)
     me = seated.stack.known.keyring.me
     change(seated, "cleo", owner=me, ready=True, here=False)
     assert line_of(seated, "bob").endswith("ready known to you")
@@ -122,7 +122,7 @@ def test_known_absent_and_bot_players_are_distinguished(sit: Sit) -> None:
 
 def test_a_changed_key_causes_a_warning_until_it_is_confirmed(sit: Sit) -> None:
     seated = sit(3, "bob")
-    key = fingerprint(named("bob").public)
+    key = fingerprint(identity_of("bob").public)
     assert f"KEY CHANGED: {key}" in line_of(seated, "bob")
     assert f"Ask bob in person or by phone whether their key is {key}." in warned(
         seated
@@ -133,10 +133,10 @@ def test_a_changed_key_causes_a_warning_until_it_is_confirmed(sit: Sit) -> None:
     assert f"{key}?" in asked
     seated.stack.act("back")
     people = seated.human.home.people
-    assert Pin.CHANGED is people.check("bob", named("bob").public)
+    assert Pin.CHANGED is people.check("bob", identity_of("bob").public)
     seated.stack.act("trust")
     seated.stack.act("enter")
-    assert Pin.KNOWN is people.check("bob", named("bob").public)
+    assert Pin.KNOWN is people.check("bob", identity_of("bob").public)
     assert "known to you" in line_of(seated, "bob")
     assert "If that is their key" not in warned(seated)
     seated.stack.act("ready")
@@ -153,8 +153,8 @@ def test_one_of_several_changed_keys_can_be_trusted(sit: Sit) -> None:
     assert "Has cleo told you" in warned(seated)
     seated.stack.act("enter")
     people = seated.human.home.people
-    assert Pin.KNOWN is people.check("cleo", named("cleo").public)
-    assert Pin.CHANGED is people.check("bob", named("bob").public)
+    assert Pin.KNOWN is people.check("cleo", identity_of("cleo").public)
+    assert Pin.CHANGED is people.check("bob", identity_of("bob").public)
 
 
 @pytest.mark.parametrize("action", ["trust", "ready"])
@@ -167,7 +167,7 @@ def test_agreeing_does_not_apply_to_somebody_who_joined_meanwhile(
     """
     seated = sit(3, "bob")
     seated.stack.act(action)
-    third = named("not bob").public
+    third = identity_of("not bob").public
     change(seated, "bob", identity=third)
     seated.stack.act("enter")
     assert not is_ready(seated)
@@ -278,7 +278,7 @@ def test_seven_players_with_long_names_fit(
         for name in ("ann", "bob", "cleo", "dora", "emil", "fred", "gina"):
             assert f" {name}" in seen
         for name in changed or ("dora",):
-            assert fingerprint(named(name).public) in seen
+            assert fingerprint(identity_of(name).public) in seen
         with pseudolocale():
             seated.look(*size)
     seated.stack.symbols = ASCII
@@ -296,7 +296,7 @@ def lent(seated: Seated, *lenders: str | None, **others: Any) -> LobbyNews:
     keys: dict[str | None, bytes | None] = {
         it.name: it.identity for it in seated.news.people
     }
-    keys |= {None: None, "the attic": named("the attic").public}
+    keys |= {None: None, "the attic": identity_of("the attic").public}
     mine, *some = seated.news.people
     people = [
         msgspec.structs.replace(one, lender=keys[lender], ready=True)
@@ -317,7 +317,7 @@ def test_the_terms_and_who_could_read_a_hand_are_on_the_screen(sit: Sit) -> None
     readers = lobby.readers(shown, seated.stack.known.keyring)
     for line in (*lobby.terms(shown), *readers):
         assert " ".join(line.split()) in seen
-    assert f"on the machine {fingerprint(named('the attic').public)}" in seen
+    assert f"on the machine {fingerprint(identity_of('the attic').public)}" in seen
 
 
 def test_a_player_must_agree_to_a_powerful_lender_before_being_ready(sit: Sit) -> None:
@@ -361,7 +361,7 @@ def test_the_key_of_a_lent_seat_is_neither_remembered_nor_checked(sit: Sit) -> N
     person.readiness.trust("bob")
     home = seated.human.home.people
     assert Pin.CHANGED is home.check("bob", bob.identity), "no key is remembered"
-    cleo = TablePerson("cleo", named("a phone").public, None, bob.lender)
+    cleo = TablePerson("cleo", identity_of("a phone").public, None, bob.lender)
     person.readiness.meet(cleo)
     assert Pin.NEW is home.check("cleo", cleo.identity)
 
@@ -405,6 +405,6 @@ def test_being_ready_despite_a_changed_key_must_be_confirmed(sit: Sit) -> None:
     seated.stack.act("enter")
     assert is_ready(seated)
     people = seated.human.home.people
-    assert Pin.CHANGED is people.check("bob", named("bob").public), (
+    assert Pin.CHANGED is people.check("bob", identity_of("bob").public), (
         "no key is remembered"
     )

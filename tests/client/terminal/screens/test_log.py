@@ -13,9 +13,9 @@ from tests.support.stacks import Seated
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
     """Return Ann in age II, with the log open."""
-    seated.go_on_to(1, 3)
+    seated.play_until_turn(1, 3)
     seated.others[0].act(Speak("good morning"))
-    seated.go_on_to(2, 2)
+    seated.play_until_turn(2, 2)
     seated.stack.act("log")
     return seated
 

@@ -19,7 +19,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.net.words import use
 from tests.support.scenes import At, PlayedScene
-from tests.support.stacks import under_hand
+from tests.support.stacks import lines_below_hand
 
 
 def seen(play: PlayedScene, width: int = 80, height: int = 24) -> str:
@@ -39,7 +39,7 @@ def test_the_sealed_choice_is_shown_in_full(at: At) -> None:
     known.sealed = Sealed(Move(sealed))
     assert f"Sealed and sent: {sealed}." in flat(seen(play))
     known.sealed = Sealed(Move(words * 5))
-    assert "…" in "".join(under_hand(seen(play).split("\n"))), (
+    assert "…" in "".join(lines_below_hand(seen(play).split("\n"))), (
         "it can't be longer than that"
     )
     known.sealed = Sealed(Move("sell"))

@@ -14,7 +14,7 @@ SMALL = (60, 20)
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
     """Return Ann, who is to choose a card."""
-    seated.go_on_to(1, 1)
+    seated.play_until_turn(1, 1)
     seated.stack.base = GameTable(seated.stack)
     seated.look()
     seated.stack.act("back")  # closes the reveal

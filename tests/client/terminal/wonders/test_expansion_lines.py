@@ -24,7 +24,7 @@ from sealed_wonders.core.wonders.leaders.tasks import Draft
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.setup import ChooseSides
 from tests.support.games import chooser, wonders
-from tests.support.menus import NAMES, lines, menu_of, told
+from tests.support.menus import NAMES, lines, menu_of, news_lines
 from tests.support.wonders import Table, city
 
 LEADERS = "leaders"
@@ -149,7 +149,7 @@ def test_only_we_read_which_leaders_we_draw_from_the_box() -> None:
     table = roma(stages=0)
     table.play("stage")
     drawn = "You draw Midas, Plato, Caesar and Croesus from the box."
-    assert drawn in told(table)
+    assert drawn in news_lines(table)
     blind = Sight(NAMES, 1, table.state, {})
     assert "ann draws 4 leaders from the box." in list(narrate.told(blind))
 

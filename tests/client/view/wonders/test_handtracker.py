@@ -217,7 +217,7 @@ def test_a_removed_player_takes_their_hand_out_of_the_game(when: int) -> None:
             one.check()
             going += len(one.seen.hands(wonders(game.state)))
 
-    game.told = check_all
+    game.after_answer = check_all
     for _ in game.follow([chooser(seed)] * 5, {when: (1,), when + 20: (2,)}):
         pass
     assert going

@@ -20,7 +20,7 @@ from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
 from sealed_wonders.net.words import use
 from tests.support.architects import Table, at_random, city
-from tests.support.architects_lines import NAMES, sight, told
+from tests.support.architects_lines import NAMES, news_lines, sight
 from tests.support.french import english
 
 RHODES, GIZA, BABYLON = "rhodes", "giza", "babylon"
@@ -39,8 +39,8 @@ def test_a_game_begins_with_everybodys_wonder() -> None:
         "bob is building the wonder of Giza: Great Pyramid of Giza.",
         "cleo is building the wonder of Babylon: Hanging Gardens of Babylon.",
         "bob begins.",
-    ] == told(table, news=news)
-    assert "You begin." == told(table, 1, news=news)[-1]
+    ] == news_lines(table, news=news)
+    assert "You begin." == news_lines(table, 1, news=news)[-1]
 
 
 def test_the_tops_of_the_piles_are_one_line_starting_with_ours() -> None:
@@ -53,13 +53,13 @@ def test_the_tops_of_the_piles_are_one_line_starting_with_ours() -> None:
             "On top now: clay on your pile, glass on bob's pile and a shield with 1 horn "
             "on cleo's pile."
         )
-    ] == told(table, news=news)
+    ] == news_lines(table, news=news)
     assert [
         (
             "On top now: a shield with 1 horn on your pile, clay on ann's pile and glass "
             "on bob's pile."
         )
-    ] == told(table, 2, news=news)
+    ] == news_lines(table, 2, news=news)
 
 
 def test_face_up_tokens_are_explained() -> None:
@@ -74,10 +74,10 @@ def test_face_up_tokens_are_explained() -> None:
         ),
         "   Culture: 4 points at the end, or 12 if you have both copies.",
         "   Tactics: 2 permanent shields.",
-    ] == told(table, news=tokens)
+    ] == news_lines(table, news=tokens)
     assert [
         "Another progress token is revealed. Tactics: 2 permanent shields."
-    ] == told(table, news=tokens[2:])
+    ] == news_lines(table, news=tokens[2:])
 
 
 def test_only_the_cats_holder_reads_which_card_it_shows() -> None:
@@ -90,7 +90,7 @@ def test_only_the_cats_holder_reads_which_card_it_shows() -> None:
     assert ["The cat shows only you the top card of the central pile: glass."] == list(
         narrate.told(evolve(mine, state=state))
     )
-    assert ["The cat shows ann the top card of the central pile."] == told(
+    assert ["The cat shows ann the top card of the central pile."] == news_lines(
         table, 1, news=(news,)
     )
 
@@ -111,8 +111,8 @@ def test_a_token_that_allowed_a_card_is_named() -> None:
         evolve(more.state.cities[0], tokens=catalog().piles["tokens"][:1])
     )
     more.choose(f"extra urbanism {CENTRAL}")
-    assert told(more)[0].endswith(" from the central pile, thanks to Urbanism.")
-    assert not told(more)[0].startswith("Turn")
+    assert news_lines(more)[0].endswith(" from the central pile, thanks to Urbanism.")
+    assert not news_lines(more)[0].startswith("Turn")
 
 
 def test_a_search_without_known_faces_is_described_by_its_number() -> None:
@@ -124,7 +124,7 @@ def test_a_search_without_known_faces_is_described_by_its_number() -> None:
     news = table.news
     table.keep("clay")
     line = "You look through the top 3 cards of your own pile."
-    assert [line] == told(table, news=news)
+    assert [line] == news_lines(table, news=news)
 
 
 def test_a_tie_is_explained_by_the_number_of_stages() -> None:
@@ -135,12 +135,12 @@ def test_a_tie_is_explained_by_the_number_of_stages() -> None:
     )
     assert (
         "You and bob are tied on points; you have built more stages, 1 to 0, and win."
-        == told(table, news=(FinalSheet(sheet),))[-1]
+        == news_lines(table, news=(FinalSheet(sheet),))[-1]
     )
     shared = sheet._replace(winners=(0, 1))
     assert (
         "You and ann are tied on points, with 1 stage each, and share the victory."
-        == told(table, 1, news=(FinalSheet(shared),))[-1]
+        == news_lines(table, 1, news=(FinalSheet(shared),))[-1]
     )
 
 
@@ -149,7 +149,7 @@ def test_turns_without_a_card_to_take_are_mentioned() -> None:
     assert [
         "Turn 9. There is no card for you to take.",
         "Turn 10. There is no card for bob to take.",
-    ] == told(three(), news=nothing)
+    ] == news_lines(three(), news=nothing)
 
 
 def test_narration_continues_after_players_have_left() -> None:

@@ -82,7 +82,7 @@ def test_every_card_is_found_by_its_name(language: str) -> None:
 def test_during_a_game_a_card_says_who_has_built_it(seated: Seated) -> None:
     person = seated.human.person
     assert ("1 copy in this game.") not in "".join(person.commands.ask("card library"))
-    seated.go_on_to(2, 4)
+    seated.play_until_turn(2, 4)
     assert ("1 copy in this game.") in "".join(person.commands.ask("card library"))
     sight = seated.stack.known.sight
     assert sight is not None
@@ -94,7 +94,7 @@ def test_during_a_game_a_card_says_who_has_built_it(seated: Seated) -> None:
 
 
 def test_a_card_in_the_hand_can_be_given_by_its_number(seated: Seated) -> None:
-    seated.go_on_to(1, 1)
+    seated.play_until_turn(1, 1)
     person = seated.human.person
     assert person.commands.ask("card 1") == person.commands.ask("1")
     [said] = person.commands.ask("card 99")

@@ -13,7 +13,7 @@ from tests.support.stacks import Seated
 def seated(tmp_path_factory: pytest.TempPathFactory) -> Seated:
     """Return ann, after seven turns."""
     seated = Seated(tmp_path_factory.mktemp("story"))
-    seated.go_on_to(2, 2)
+    seated.play_until_turn(2, 2)
     return seated
 
 

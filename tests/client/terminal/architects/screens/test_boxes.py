@@ -22,7 +22,7 @@ from sealed_wonders.net import words
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_stacks import SeatedAtArchitects, stack_showing
 from tests.support.fakescreen import FakeScreen
-from tests.support.stacks import Sit, fits
+from tests.support.stacks import Sit, drawn_to_fit
 
 BOXES = (
     *("cities", "piles", "tokens", "scores", "help", "log", "stage 1"),
@@ -57,7 +57,7 @@ def table() -> Table:
     )
 
 
-look = fits
+look = drawn_to_fit
 
 
 def test_the_city_box_counts_every_unseen_card_of_its_pile(language: str) -> None:

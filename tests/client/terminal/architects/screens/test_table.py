@@ -26,7 +26,7 @@ from sealed_wonders.net.words import use
 from tests.support.architects import Table as Laid
 from tests.support.architects import architects, asked, at_random, city
 from tests.support.architects_stacks import RecordingPerson, stack_showing
-from tests.support.stacks import fits
+from tests.support.stacks import drawn_to_fit
 from tests.support.thorough import only
 
 SIZES = (80, 24), (118, 34), (160, 50)
@@ -36,7 +36,7 @@ SEVEN = "alexandria giza rhodes babylon ephesus olympia halicarnassus"
 
 def look(stack: ScreenStack, width: int = 80, height: int = 24) -> list[str]:
     """Return the rows of the whole screen."""
-    return fits(stack, width, height).split("\n")
+    return drawn_to_fit(stack, width, height).split("\n")
 
 
 def clicks(stack: ScreenStack, width: int = 80, height: int = 24) -> list[str]:
@@ -315,7 +315,7 @@ def test_nothing_is_cut_in_any_layout(
         seat = asked(table.state)
         stack, _answers = stack_showing(table, seat, past=past, symbols=symbols)
         for width, height in SIZES:
-            fits(stack, width, height)
+            drawn_to_fit(stack, width, height)
             rows = stack.base.draw(Room(width, height - 2, symbols))
             assert symbols.more not in text_of(rows)
 

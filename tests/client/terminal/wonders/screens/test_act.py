@@ -11,7 +11,7 @@ from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.box import Box
 from tests.support.fakescreen import FakeScreen
-from tests.support.stacks import Seated, fits
+from tests.support.stacks import Seated, drawn_to_fit
 
 OPENERS = (
     "cities",
@@ -31,7 +31,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Seated:
     """Return Ann in a game."""
     seated = Seated(tmp_path_factory.mktemp("boxes"))
     seated.stack.base = FakeScreen(seated.stack)
-    seated.go_on_to(1, 2)
+    seated.play_until_turn(1, 2)
     return seated
 
 
@@ -49,7 +49,7 @@ def drawn(seated: Seated, width: int = 80, height: int = 24) -> Sequence[str]:
     wide = {measure(row) for row in rows}
     assert len(wide) == 1, "all rows have the same width"
     assert wide.pop() <= width
-    fits(seated.stack, width, height)
+    drawn_to_fit(seated.stack, width, height)
     return ["".join(part.text for part in row) for row in rows]
 
 

@@ -23,7 +23,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Seated:
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp("card"), settings=Settings(reveal=0))
     seated.stack.base = GameTable(seated.stack)
-    seated.go_on_to(2, 3)
+    seated.play_until_turn(2, 3)
     return seated
 
 

@@ -14,7 +14,7 @@ from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders.screens.below import worth_now
 from sealed_wonders.client.terminal.wonders.screens.cities import ring
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
-from tests.support.discards import looking
+from tests.support.discards import seated_at_discard
 from tests.support.stacks import Seated
 
 Look = Callable[..., Seated]
@@ -27,13 +27,13 @@ SMALL_PILE, LARGE_PILE = (3, 22), (7, 13)
 @pytest.fixture
 def look(tmp_path: Path) -> Look:
     """Return a function that lets Ann look through the discard, in a game of her own."""
-    return partial(looking, tmp_path)
+    return partial(seated_at_discard, tmp_path)
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Seated:
     """Return a game in which Ann looks at the discard, for tests that seal nothing."""
-    return looking(tmp_path_factory.mktemp("discard"), *LARGE_PILE)
+    return seated_at_discard(tmp_path_factory.mktemp("discard"), *LARGE_PILE)
 
 
 @pytest.fixture

@@ -35,7 +35,13 @@ from sealed_wonders.core.wonders.view import View
 from sealed_wonders.net import words
 from tests.client.terminal.wonders.screens.test_cities import SIDES, around, city
 from tests.support.agreed import agreed
-from tests.support.stacks import Seated, eager, fits, taking_part, under_hand
+from tests.support.stacks import (
+    Seated,
+    drawn_to_fit,
+    lines_below_hand,
+    prefer_special_moves,
+    take_part_in_edifices,
+)
 from tests.support.thorough import is_thorough, only
 
 SIZES = (80, 24), (120, 40), (200, 60)
@@ -63,7 +69,7 @@ class SeatedWithExpansions(Seated):
         expansions: str = "leaders edifice",
         *,
         reveal: float = 0,
-        pick: Callable[[Question], Move] = eager,
+        pick: Callable[[Question], Move] = prefer_special_moves,
         seed: str = SEED,
     ) -> None:
         some = tuple(expansions.split())
@@ -81,7 +87,7 @@ class SeatedWithExpansions(Seated):
     def screen(self, width: int = 80, height: int = 24) -> list[str]:
         """Return the rows of the whole screen, after checking that it fits."""
         self._root.put()
-        return fits(self.stack, width, height).split("\n")
+        return drawn_to_fit(self.stack, width, height).split("\n")
 
     def go_on_until(self, met: Callable[[], bool]) -> None:
         """Make everybody play until a condition holds."""
@@ -144,10 +150,13 @@ def test_a_token_lost_to_a_leader_of_another_player_can_be_chosen(app: Open) -> 
     done: list[Action] = []
     one.human.person.table.do = lambda action: bool(done.append(action))  # type: ignore[method-assign,func-returns-value]
     lines = one.screen()
-    assert " Somebody's leader makes you lose a victory token." == under_hand(lines)[0]
+    assert (
+        " Somebody's leader makes you lose a victory token."
+        == lines_below_hand(lines)[0]
+    )
     assert "1 point" in lines[3]
     assert "3 points" in lines[4]
-    assert under_hand(lines)[1].startswith(" b lose ")
+    assert lines_below_hand(lines)[1].startswith(" b lose ")
     for action in ("down", "enter", "enter"):
         one.stack.act(action)
     assert AnswerQuestion(999, Move("drop 3")) in done
@@ -208,7 +217,7 @@ def test_the_reveal_shows_leaders_penalties_and_deflected_defeats(app: Open) -> 
 def test_a_built_edifice_is_shown_with_those_who_get_the_reward(
     app: Open,
 ) -> None:
-    one = app(5, "night", "edifice", reveal=99.0, pick=taking_part)
+    one = app(5, "night", "edifice", reveal=99.0, pick=take_part_in_edifices)
     one.go_on_until(lambda: any(it.fate == "built" for it in one.view.projects))
     project = next(it for it in one.view.projects if it.fate == "built")
     row = next(line for line in one.screen() if " ▰ " in line and "│ ⌂ " in line)
@@ -262,7 +271,7 @@ def test_random_keys_never_overflow_the_screen_or_seal_an_unseen_choice(
         one.host.settle()
         menu = one.stack.known.menu
         if one.moves and menu is not None:
-            one.choose(eager(menu.question))
+            one.choose(prefer_special_moves(menu.question))
     assert pressed > 50
 
 
@@ -300,7 +309,7 @@ def test_all_effects_of_a_leader_fit_on_its_face() -> None:
 
 def never_recruiting(question: Question) -> Move:
     some = [move for move in question.moves if not move.text.startswith("recruit")]
-    return eager(replace(question, moves=tuple(some or question.moves)))
+    return prefer_special_moves(replace(question, moves=tuple(some or question.moves)))
 
 
 def test_a_stage_states_that_there_is_no_leader_to_bury(app: Open) -> None:
@@ -316,7 +325,7 @@ def test_a_stage_states_that_there_is_no_leader_to_bury(app: Open) -> None:
     one.go_on_until(can_bury_nobody)
     one.screen()
     one.stack.act("stage")
-    assert "no leader to bury" in under_hand(one.screen())[0]
+    assert "no leader to bury" in lines_below_hand(one.screen())[0]
 
 
 def test_the_label_of_a_key_follows_the_step(app: Open) -> None:

@@ -39,7 +39,7 @@ def sit(sit: Sit) -> Sit:
 def seated(sit: Sit) -> Seated:
     """Return Ann on the fifth turn, when she has had all three hands."""
     seated = sit()
-    seated.go_on_to(1, 5)
+    seated.play_until_turn(1, 5)
     return seated
 
 
@@ -167,7 +167,7 @@ def test_a_table_can_play_without_a_memory_aid(sit: Sit) -> None:
     said = answer_to(seated, "table")
     assert "No memory aid" in said
     assert "memory off" not in said
-    seated.go_on_to(1, 4)
+    seated.play_until_turn(1, 4)
     known = seated.stack.known
     assert known.notes is None
     assert not may_remember(known)

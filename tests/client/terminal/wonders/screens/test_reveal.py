@@ -40,7 +40,7 @@ def played(sit: Sit) -> At:
         seated.begin()
         table = GameTable(seated.stack)
         seated.stack.base = table
-        seated.go_on_to(age, turn)
+        seated.play_until_turn(age, turn)
         look(table)
         table.act("enter")  # closes an earlier reveal
         seated.choose()

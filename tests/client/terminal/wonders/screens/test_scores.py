@@ -9,7 +9,7 @@ from tests.support.stacks import Sit
 def test_names_lead_to_cities_and_the_title_changes_after_the_game(sit: Sit) -> None:
     late = sit(7)
     late.stack.base = FakeScreen(late.stack)
-    late.go_on_to(3, 2)
+    late.play_until_turn(3, 2)
     late.stack.act("scores")
     assert "─ Points, if the game ended now ─" in late.look()
     does = [part.does for row in late.stack.draw(80, 24) for part in row]

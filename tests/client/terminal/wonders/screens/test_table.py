@@ -24,7 +24,7 @@ from sealed_wonders.client.words.sealedanswer import sentence
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from tests.support.agreed import agreed
-from tests.support.stacks import OTHERS, Seated, Sit, under_hand
+from tests.support.stacks import OTHERS, Seated, Sit, lines_below_hand
 from tests.support.thorough import only
 
 SIZES = (80, 22), (120, 38), (200, 58)
@@ -61,7 +61,7 @@ def at_table(sit: Sit) -> At:
         table = GameTable(seated.stack)
         seated.stack.base = table
         if age:
-            seated.go_on_to(age, turn)
+            seated.play_until_turn(age, turn)
         return seated, table
 
     return begin
@@ -95,20 +95,20 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     assert stack.act("build")
     lines = look(seated)
     assert lines[7].startswith("▷  5 ▲ Guard Tower")
-    assert " ▷ Build Guard Tower   2¤ → bob" == under_hand(lines)[0]
-    assert "Enter seals it   Esc takes it back" in under_hand(lines)[1]
+    assert " ▷ Build Guard Tower   2¤ → bob" == lines_below_hand(lines)[0]
+    assert "Enter seals it   Esc takes it back" in lines_below_hand(lines)[1]
     assert ("enter", "back", "swap") == tuple(table.actions)
 
     assert stack.act("back")
     assert look(seated)[7].startswith("▸  5 ▲ Guard Tower")
-    assert "b build ✓ 2¤ → bob" in under_hand(look(seated))[1]
+    assert "b build ✓ 2¤ → bob" in lines_below_hand(look(seated))[1]
 
     for action in ("card 1", "build", "sell"):
         stack.act(action)
-    assert " ▷ Sell Lumber Yard for 3¤" == under_hand(look(seated))[0]
+    assert " ▷ Sell Lumber Yard for 3¤" == lines_below_hand(look(seated))[0]
     for action in ("card 3", "build"):
         stack.act(action)
-    assert " ▷ Build Press   free" == under_hand(look(seated))[0]
+    assert " ▷ Build Press   free" == lines_below_hand(look(seated))[0]
     assert stack.known.asked, "nothing was sealed on the way"
     assert look(seated)[3].startswith("   1"), "only one card is laid down"
     stack.act("digit 4")
@@ -121,7 +121,10 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
         stack.act(action)
     lines = look(seated)
     assert lines[7].startswith("▣  5 ▲ Guard Tower")
-    assert "Sealed and sent: build Guard Tower, 2 coins to bob" in under_hand(lines)[1]
+    assert (
+        "Sealed and sent: build Guard Tower, 2 coins to bob"
+        in lines_below_hand(lines)[1]
+    )
     assert not stack.known.asked
     for action in ("card 3", "build"):
         stack.act(action)
@@ -152,7 +155,7 @@ def test_both_halves_of_a_split_stage_are_shown_and_can_be_chosen(at_table: At) 
     assert "1  left half +7¤ 4★" in drawn
     assert "2  right half ††" in drawn
     seated.stack.act("digit 2")
-    assert "right half ††" in under_hand(look(seated))[0]
+    assert "right half ††" in lines_below_hand(look(seated))[0]
     seated.stack.act("enter")
     assert "right half" in sealed(seated)
 
@@ -195,7 +198,7 @@ def test_the_heading_announces_and_shows_the_extra_card_of_babylon(
     assert not lines[5].startswith("   "), "it is the only card"
     assert "nothing" in table.actions
     seated.stack.act("nothing")
-    assert " ▷ Discard the card" == under_hand(look(seated))[0]
+    assert " ▷ Discard the card" == lines_below_hand(look(seated))[0]
     assert "discard" == table.called["nothing"]
 
 
@@ -261,7 +264,7 @@ def test_a_choice_that_could_not_be_saved_can_be_made_again(at_table: At) -> Non
     seated.stack.act("build")
     seated.stack.act("enter")
     assert 1 == sum(isinstance(it, AnswerQuestion) for it in done)
-    assert under_hand(look(seated))[1].startswith(" ▷ Build Lumber Yard")
+    assert lines_below_hand(look(seated))[1].startswith(" ▷ Build Lumber Yard")
     person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert "so it wasn't sent: the disk is full." in person.known.narration[-1].line
     assert "build" in table.verbs

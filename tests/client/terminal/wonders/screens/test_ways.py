@@ -25,7 +25,7 @@ WAYS = [f"stage left={n}" for n in range(1, 13)]
 def seated(sit: Sit) -> Seated:
     own = agreed(sides="day", expansions=("leaders", "edifice"))
     seated = sit(settings=Settings(reveal=0), own=own, seed="1/")
-    seated.go_on_to(1, 1)
+    seated.play_until_turn(1, 1)
     return seated
 
 
