@@ -21,6 +21,8 @@ from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
+from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Refused, Whisper, Whispered
@@ -254,6 +256,47 @@ def test_an_offered_seat_is_withdrawn_once_its_player_is_back(start: Start) -> N
     assert is_playing_on(host, ann)
     assert [Step.ASKED, Step.KEPT] == bob.player.asking_steps
     assert zed.player.answer_offer is None
+
+
+def test_only_the_candidate_who_was_asked_can_decline(start: Start) -> None:
+    host, (ann, bob, cleo, zed) = start()
+    table, seat = bob.session.table, ann.seat.number
+    yan = host.connect("yan", table=table, looks_on=True)
+    zed.player.accepts = None
+    propose(bob, ann, zed, cleo)
+    to = bob.identity.public
+    refusal = whispers.SeatRefusal(host.game.gid, seat)
+    yan.speak(Whisper(table, to, whispers.seal(refusal, to)))
+    assert [refusal] == whispers_to(bob)
+    assert [Step.ASKED] == bob.player.asking_steps
+    assert zed.player.answer_offer is not None
+    zed.player.answer_offer(True)
+    host.settle()
+    assert seat_of(host, zed) == seat
+
+
+@pytest.mark.parametrize("changes", [{"name": "ann"}, {"owner": named("cleo").public}])
+def test_a_candidate_who_consents_as_somebody_else_gets_no_seat(
+    start: Start, changes: dict[str, str | bytes]
+) -> None:
+    """The person who asked has seen another name, or no owner."""
+    host, (ann, bob, cleo, zed) = start()
+    gid, seat, phase = host.game.gid, ann.seat.number, host.game.fold.phase.number
+    person = TablePerson("zed", zed.identity.public)._replace(**changes)  # type: ignore[arg-type]
+    said = takeover_statement(gid, seat, 0, phase, person)
+    takeover = Takeover(phase, person, zed.identity.sign(said))
+    consent = whispers.Consent.of(gid, seat, takeover)
+
+    def tamper(message: FromClient) -> FromClient:
+        if not isinstance(message, Whisper):
+            return message
+        return Whisper(message.table, message.to, whispers.seal(consent, message.to))
+
+    zed.tamper = tamper
+    propose(bob, ann, zed, cleo)
+    assert [consent] == whispers_to(bob)
+    assert [Step.ASKED, Step.FAILED] == bob.player.asking_steps
+    assert [] == list(host.game.fold.ballots)
 
 
 def test_no_secrets_are_sent_before_all_have_agreed(start: Start) -> None:
