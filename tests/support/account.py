@@ -48,7 +48,7 @@ class Account:
 
     @property
     def seen(self) -> Counter[str]:
-        """What occurred in the game so far, counted."""
+        """The number of times that each thing has occurred so far."""
         return self._recount.seen if self._recount else Counter()
 
     def post(self) -> None:

@@ -76,7 +76,7 @@ class Account:
 
     @property
     def seen(self) -> Counter[str]:
-        """What occurred in the game so far, counted."""
+        """The number of times that each thing has occurred so far."""
         seen = Counter({"peeked": self._peeks})
         return seen + self._recount.seen if self._recount else seen
 

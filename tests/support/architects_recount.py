@@ -28,7 +28,7 @@ SHEET = ("wonder", "cat", "blue", "military", "progress", "total")
 
 
 class Wrong(AssertionError):
-    """What a game says of itself isn't what comes out."""
+    """A record contradicts the independent account."""
 
 
 class Recount(Cities):

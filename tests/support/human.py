@@ -228,7 +228,7 @@ Begin = Callable[..., Company]
 
 def companies(folder: Path) -> Begin:
     """
-    Return a function that begins games of ann, bob and cleo, each at a host of its own.
+    Return a function that begins games of ann, bob and cleo, each at a separate host.
     """
 
     def begin(

@@ -1,6 +1,4 @@
-"""
-What is printed on cards and boards, read from the data files and nothing else.
-"""
+"""The text of cards and boards, read only from the data files."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ def ids(
     Boards come first, then edifices, a card for each copy of a building, and leaders.
 
     Args:
-        boards: those on the table; none are the usual ones.
+        boards: the boards on the table; if empty, the usual ones.
     """
     names = [
         name

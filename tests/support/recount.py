@@ -29,7 +29,7 @@ LAST_TURN = 6
 
 
 class Wrong(AssertionError):
-    """What a game says of itself isn't what comes out."""
+    """A record contradicts the independent account."""
 
 
 class Project:

@@ -1,4 +1,4 @@
-"""The cards that were shown to all during a game, for searches of what was sent."""
+"""The cards that a game has shown to everybody, for searches of sent data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TABLES: Mapping[str, Terms] = {
 
 
 class ShownCards:
-    """The cards that were shown to all, by what answers say that rules are told."""
+    """The cards that a game has shown to everybody, and those that players see themselves."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.public: set[str] = set()
@@ -41,7 +41,7 @@ class ShownCards:
                     faces = (face,)
                 case TurnedUp(faces=faces):
                     pass
-            if faces:  # the list of all cards is made anew each time
+            if faces:  # each access builds the list of all cards
                 cards = state.rules.cards
                 self.public |= {cards[face] for face in faces}
             return tell(state, answer)
@@ -49,7 +49,7 @@ class ShownCards:
         monkeypatch.setattr(kind, "tell", told)
 
     def see(self, clients: list[Client], cards: Any) -> None:
-        """Take what players see of their own."""
+        """Record the cards that players see in their own questions."""
         for client in clients:
             question = client.player.question
             if question is not None:

@@ -19,19 +19,19 @@ REACTOR: Any = installed
 TICK = 0.02
 
 CHOICES = 60
-"""More than there are in a game."""
+"""An upper bound on the choices in a game."""
 
 Moment = Callable[[Page], Any]
-"""Whether a moment of a game has come; returns what is looked for then."""
+"""Returns what it looks for on a page, or something false until a moment has come."""
 
 Size = tuple[int, int]
 
 Look = Callable[["ShownSeat", Any], Awaitable[None]]
-"""Looks at a seat in its window, given what its moment has returned."""
+"""Checks a seat in its window, given the result of its moment."""
 
 
 class Sight(NamedTuple):
-    """What is looked at when a moment has come, and in what a window."""
+    """A check of the page at a moment of the game, in a window of a given size."""
 
     size: Size
     moment: Moment
@@ -45,7 +45,7 @@ class ShownSeat(ShownPage):
 
     Attributes:
         pages: the seat and its table.
-        page: a page without a browser, on which she plays.
+        page: a page without a browser, on which Ann plays.
     """
 
     page: Page

@@ -16,7 +16,7 @@ from tests.support.account import Account
 from tests.support.games import LeavingDealer, builder, chooser, edifice_player
 
 SOAKED = ("chooser", "builder", "leaving")
-"""At random; building what can be built; and with seats that leave."""
+"""Random moves; players that build whatever they can; and seats that leave."""
 
 PLAYERS: Mapping[str, Callable[[str], Player]] = {
     "chooser": chooser,
@@ -27,12 +27,12 @@ PLAYERS: Mapping[str, Callable[[str], Player]] = {
 
 
 def soaked_ways(expansions: tuple[str, ...]) -> tuple[str, ...]:
-    """Give the ways to play that reach everything there is to a game."""
+    """Return the ways to play that together reach every part of a game."""
     return (*SOAKED, "joiner") if "edifice" in expansions else SOAKED
 
 
 def random_rules(players: int, seed: str, expansions: tuple[str, ...] = ()) -> Wonders:
-    """Agree on rules, as they may come: of the same seed, the same ones."""
+    """Return random rules; the same seed always gives the same rules."""
     chance = random.Random(f"table/{seed}")
     sides = chance.choice(SIDES)
     leaders = "standard"
@@ -46,7 +46,7 @@ def random_rules(players: int, seed: str, expansions: tuple[str, ...] = ()) -> W
 def seated_table(
     players: int, way: str, seed: str, expansions: tuple[str, ...] = ()
 ) -> tuple[LeavingDealer, list[Player]]:
-    """Lay out a game and seat its players."""
+    """Set up a game, and return its dealer and its players."""
     seed = "/".join((way, str(players), seed, *expansions))
     rules = random_rules(players, seed, expansions)
     return LeavingDealer(rules, seeded(seed)), [PLAYERS[way](seed)] * players
@@ -56,9 +56,9 @@ def random_boards(
     chance: random.Random, players: int, expansions: tuple[str, ...]
 ) -> tuple[str, ...]:
     """
-    Give some of all boards that can be played, enough of them, in their order.
+    Return a random choice of boards, at least one per player, in the usual order.
 
-    Of a wonder of which there are boards of two editions, it is one of the two.
+    If a wonder has boards of two editions, the result contains at most one of them.
     """
     possible = possible_boards(expansions)
     editions = [
@@ -77,10 +77,10 @@ def random_leavers(
     players: int, seed: str, expansions: tuple[str, ...] = (), answers: int = 0
 ) -> dict[int, tuple[Seat, ...]]:
     """
-    Say who leaves when.
+    Return the seats that leave, by the number of answers given before.
 
     Args:
-        answers: about how many each seat gives; 0 for games of 7 Wonders.
+        answers: the approximate number of answers per seat; 0 for games of 7 Wonders.
     """
     chance = random.Random(seed)
     answers = answers or 20 + 9 * bool(expansions)
@@ -95,7 +95,7 @@ def soak(
     players: int, way: str, seed: str, expansions: tuple[str, ...] = ()
 ) -> Counter[str]:
     """
-    Play a game and check it after every answer; give what happened in it.
+    Play a game and check it after every answer; return what occurred in it, counted.
 
     Raises:
         Wrong: the state and the account disagree.

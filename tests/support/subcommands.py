@@ -1,4 +1,4 @@
-"""A stand-in for what runs other commands of the program."""
+"""A fake that records the commands of the program that a screen would run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class RecordingSubcommand:
-    """Takes note of the commands that are to be run meanwhile."""
+    """Records the commands that a screen would run beside it."""
 
     def __init__(self) -> None:
         self.told: list[tuple[object, ...]] = []

@@ -1,4 +1,4 @@
-"""The compiled sum of public multiples, made from its source for tests."""
+"""The sum of public multiples of points, compiled from its C source for tests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def can_compile() -> bool:
 
 @functools.cache
 def compiled_sum() -> Combine:
-    """Compile it, with warnings as errors; it takes a second or two."""
+    """Compile the sum, with warnings as errors; this takes a second or two."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, f"_pippenger{EXTENSION_SUFFIXES[0]}")
         include = sysconfig.get_path("include")
@@ -41,5 +41,5 @@ def compiled_sum() -> Combine:
 
 
 def summed(scalars: bytes, points: bytes) -> bytes:
-    """Sum with it; it is only compiled when the first sum is asked for."""
+    """Return a sum; the first call compiles the code."""
     return compiled_sum()(scalars, points)

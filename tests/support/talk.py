@@ -1,4 +1,4 @@
-"""Signed chat, without a program that sends it."""
+"""Signed chat messages, made without a player's program."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tests.support.lobbies import HOST, identity_of
 
 
 def place_of_table(table: str = "table 1") -> bytes:
-    """Give the place of a table of the host's at which no game goes on."""
+    """Return the place of a table of `HOST` at which no game is running."""
     return table_place(HOST.public, table)
 
 
 def signed_chat(
     name: str, text: str, place: bytes, code: str = SAY, *, seconds: float = 1.0
 ) -> Spoken:
-    """Sign a chat message, sent at a time in seconds since 1970."""
+    """Sign a chat message; `seconds` is when it was sent, in seconds since 1970."""
     return Voice(identity_of(name), name, lambda: seconds).say(place, code, text)
 
 

@@ -1,10 +1,11 @@
 """
 A small ruleset that makes every kind of request to a table.
 
-Boards are turned up, sides chosen, cards drafted in secret; guilds are mixed unseen
-into an age, which is played in three turns; one seat plays the card the others throw
-away, one may lose a building, one plays from a hidden hand, and two look at the pile
-one after the other, a third at nothing. Nobody would want to play it.
+Boards are turned up, sides are chosen, and cards are drafted in secret. Guilds are
+mixed unseen into an age, which has three turns. Then one seat plays the last card that
+the others discard, one may lose a building, and one plays from a hidden hand. Two seats
+look through the pile, one after the other, and a third looks at an empty one. The game
+isn't fun to play.
 
     build wall      sell      decline      pick wall      side day
     keep (a draft; the card stays secret)      lose / spare (a penalty)
@@ -48,7 +49,7 @@ from sealed_wonders.core.game import (
 T = TypeVar("T")
 
 TOY = "toy"
-"""The name of the game, where a test has put it up."""
+"""The name of the game, once a test has registered it."""
 
 STAGES = (
     *("nothing", "boards", "up", "sides"),
@@ -59,14 +60,14 @@ STAGES = (
 )
 
 LAST, PENALTY, EXTRA, LOOKERS = 1, 0, 2, (2, 0, 1)
-"""Who is asked alone."""
+"""The seats that are asked separately."""
 
 SIDES = ("side day", "side night")
 
 
 @dataclass(frozen=True)
 class Toy:
-    """The ruleset, for a number of seats."""
+    """The rules of the toy game for a number of seats."""
 
     players: int
     name: str = TOY
@@ -107,24 +108,24 @@ class Toy:
 
 @dataclass(frozen=True)
 class ToyState:
-    """One point of the game."""
+    """A state of the toy game."""
 
     rules: Toy
     first: Seat
-    """Drawn by lot, in public."""
+    """The first seat, drawn by lot in public."""
     stage: str
     decks: tuple[tuple[Slot, ...], ...]
-    """What the last mix gave."""
+    """The decks of the last mix."""
     hands: tuple[tuple[Slot, ...], ...]
     kept: tuple[tuple[Slot, ...], ...]
-    """What each seat drafted."""
+    """The cards that each seat has drafted."""
     cities: tuple[tuple[tuple[Slot | None, Card], ...], ...] = ()
     coins: tuple[int, ...] = ()
     pile: tuple[Slot, ...] = ()
     up: tuple[Card, ...] = ()
     sides: tuple[str, ...] = ()
     heard: tuple[Chosen | None, ...] = ()
-    """What the open choice was answered."""
+    """The answers to the open choice so far."""
 
     @property
     def ask(self) -> Ask:
@@ -222,7 +223,7 @@ class ToyState:
         return done._next()
 
     def _check(self, seat: Seat, text: str, face: Card | None) -> None:
-        """Refuse a move no hand could make legal."""
+        """Refuse a move that would be illegal with any hand."""
         verb, _, word = text.partition(" ")
         name, _, _ = self.stage.partition(" ")
         if name == "sides":

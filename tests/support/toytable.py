@@ -1,4 +1,4 @@
-"""Tables that play the toy: a sealed game takes a tenth of the time of 7 Wonders."""
+"""Tables that play the toy game; sealed, it takes a tenth of the time of 7 Wonders."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.support.toy import TOY, Toy
 
 
 class ToyDefinition(GameDefinition):
-    """The toy, or one like it: for tables alone, so it has neither records nor pictures."""
+    """The toy game or a variant. It is only played at tables, without records or pictures."""
 
     title = "Toy"
     players = range(3, 8)
-    # What hosts are told of 7 Wonders doesn't bother it.
+    # Hosts may be configured for 7 Wonders; the toy ignores these options.
     options = games.OPTIONS["wonders"]
 
     def __init__(self, toy: Callable[[int], Ruleset]) -> None:
@@ -66,6 +66,6 @@ def _missing() -> NoReturn:
 def register_toy(
     monkeypatch: pytest.MonkeyPatch, toy: Callable[[int], Ruleset] = Toy
 ) -> None:
-    """Let hosts, players and auditors know the toy, or one like it."""
+    """Register the toy game or a variant with hosts, players and auditors."""
     definition = ToyDefinition(toy)
     monkeypatch.setitem(games.DEFINITIONS, TOY, lambda: definition)
