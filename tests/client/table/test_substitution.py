@@ -275,7 +275,9 @@ def test_only_the_candidate_who_was_asked_can_decline(start: Start) -> None:
     assert seat_of(host, zed) == seat
 
 
-@pytest.mark.parametrize("changes", [{"name": "ann"}, {"owner": named("cleo").public}])
+@pytest.mark.parametrize(
+    "changes", [{"name": "ann"}, {"owner": identity_of("cleo").public}]
+)
 def test_a_candidate_who_consents_as_somebody_else_gets_no_seat(
     start: Start, changes: dict[str, str | bytes]
 ) -> None:
