@@ -168,6 +168,15 @@ def test_json_has_a_line_for_each_entry(cli: CliRunner, save: LogWriter) -> None
     assert len(log) == len(file.MAGIC) + sum(4 + row["bytes"] for row in found)
 
 
+def test_json_says_how_many_players_hold_parts_of_a_key(
+    cli: CliRunner, save: LogWriter
+) -> None:
+    """Nobody does at a table whose seats can't be given away."""
+    for name, parts in (("given", {2}), ("three_seats", {None})):
+        found = rows(cli("log", save(vector(name)), "--json"))
+        assert parts == {it["says"].get("parts") for it in found if it["kind"] == "KEY"}
+
+
 def test_json_has_the_keys_that_the_page_lists() -> None:
     """For each kind, the page lists all keys, and no others."""
     listed: dict[str, set[str]] = {}
