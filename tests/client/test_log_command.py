@@ -173,7 +173,7 @@ def test_json_says_how_many_players_hold_parts_of_a_key(
 ) -> None:
     """Nobody does at a table whose seats can't be given away."""
     for name, parts in (("given", {2}), ("three_seats", {None})):
-        found = rows(cli("log", save(vector(name)), "--json"))
+        found = parse_lines(cli("log", save(vector(name)), "--json"))
         assert parts == {it["says"].get("parts") for it in found if it["kind"] == "KEY"}
 
 
