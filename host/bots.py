@@ -294,7 +294,7 @@ class Bots:
         self.reactor.spawnProcess(
             process,
             arguments[0],
-            [part.encode() for part in arguments],
+            [os.fsencode(part) for part in arguments],
             env=None if options.looks else {**os.environ, **QUIET},
         )
         self._processes[process] = None

@@ -83,7 +83,7 @@ class LentSeats:
             *(f"--keep={self.folder}", f"--seats={options.seats}"),
             *(("--to-anyone",) if options.to_anyone else ()),
         )
-        self._arguments = [word.encode() for word in words]
+        self._arguments = [os.fsencode(word) for word in words]
         self._spawn()
 
     def type(self, line: str) -> bool:

@@ -92,6 +92,15 @@ def harness(tmp_path: Path) -> BotsHarness:
     return BotsHarness(tmp_path)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="all names are Unicode there")
+def test_the_folder_of_bots_may_have_any_name(tmp_path: Path) -> None:
+    """Names of files are bytes, which needn't be UTF-8."""
+    harness = BotsHarness(tmp_path / os.fsdecode(b"\xff"))
+    harness.bots.start("oak", ["Ada"])
+    (process,) = harness.reactor.started
+    assert f"--keep={harness.folder}" == process.arguments[-1]
+
+
 def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) -> None:
     """The process gets the host's address and owner's key, then orders to play bots."""
     harness.bots.start("oak", ["Ada"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 from typing import Any, cast
 
@@ -72,6 +73,13 @@ def test_the_process_gets_the_host_s_address_and_number_of_seats(
     assert (tmp_path, 2, True) == tuple(
         context.params[it] for it in ("keep", "seats", "to_anyone")
     )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="all names are Unicode there")
+def test_the_folder_of_lent_seats_may_have_any_name(tmp_path: Path) -> None:
+    """Names of files are bytes, which needn't be UTF-8."""
+    folder = tmp_path / os.fsdecode(b"\xff")
+    assert f"--keep={folder}" in Lending(folder).start().arguments
 
 
 def test_requests_are_reported_and_answers_stay_in_memory(lending: Lending) -> None:

@@ -111,7 +111,7 @@ class ProcessReactor(Clock, MemoryReactorClock):
     ) -> FakeProcess:
         if self.refuses is not None:
             raise self.refuses
-        process = FakeProcess(processProtocol, [part.decode() for part in args])
+        process = FakeProcess(processProtocol, [os.fsdecode(part) for part in args])
         self.started.append(process)
         processProtocol.makeConnection(process)
         return process
