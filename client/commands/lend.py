@@ -169,16 +169,16 @@ async def _stay(
         if not ended.called:
             ended.callback(None)
 
-    shown = terminal(reactor, lambda: None)
-    lines = LenderLines(
-        shown,
-        lambda: service.scanned,
-        end,
-        draws=_draws(),
-        report=_report if wanted.is_of_host else None,
-        ends_with_input=wanted.is_of_host or not wanted.terms.to_anyone,
-    )
     try:
+        shown = terminal(reactor, lambda: None)
+        lines = LenderLines(
+            shown,
+            lambda: service.scanned,
+            end,
+            draws=_draws(),
+            report=_report if wanted.is_of_host else None,
+            ends_with_input=wanted.is_of_host or not wanted.terms.to_anyone,
+        )
         table = LentTable(
             home.identity(),
             wanted.destination,

@@ -219,6 +219,25 @@ def test_a_full_disk_is_an_error_in_one_line() -> None:
     assert "No space left" in done.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize("words", ["join --plain 127.0.0.1:1", "lend 127.0.0.1:1"])
+def test_a_closed_standard_output_is_an_error_in_one_line(
+    words: str, tmp_path: Path
+) -> None:
+    """Nobody could see the game, or answer a guest."""
+    command = (sys.executable, "-m", "sealed_wonders.client", *words.split())
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *command],
+        env=os.environ | {"WONDERS_HOME": str(tmp_path)},
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    said = "wonders: standard output: it is closed\n"
+    assert (1, said) == (done.returncode, done.stderr)
+
+
 # wonders simulate
 
 
