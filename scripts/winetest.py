@@ -106,7 +106,7 @@ def set_up() -> None:
     """Set up Wine, the program and the library, unless they are there."""
     HERE.mkdir(exist_ok=True)
     if not (PREFIX / "system.reg").exists():
-        say("making a prefix for Wine")
+        say("creating a prefix for Wine")
         run("wineboot", "--init", DISPLAY="")
         run("wine", "winecfg", "-v", "win10", DISPLAY="")
     library = PREFIX / "drive_c" / "windows" / "system32" / "bcryptprimitives.dll"
@@ -137,7 +137,7 @@ def set_up_tests() -> None:
     """Install pytest for Wine."""
     if BESIDE.exists():
         return
-    say("fetching what tests take")
+    say("downloading what the tests need")
     subprocess.run(
         [
             *(sys.executable, "-m", "uv", "--quiet", "pip", "install"),
