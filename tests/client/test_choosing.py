@@ -13,6 +13,7 @@ from sealed_wonders.client.table.actions import (
     TakeSeat,
 )
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
+from sealed_wonders.host.publisher import LEAST_WAIT
 from sealed_wonders.host.requests import LIST_LIMIT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import Post
@@ -216,7 +217,7 @@ def test_a_client_sits_down_after_a_void_draw(host: Tables) -> None:
     """Its first commitment is for a wrong draw; the host then reports the right one."""
     host.draw_at_red()
     host.leave(host.bob)
-    host.clock.advance(REVEAL_PATIENCE)
+    host.clock.pump((REVEAL_PATIENCE, LEAST_WAIT))
     cleo = host.add_choosing()
     host.do(TakeSeat("red"), cleo)
     assert "refused wrong-draw" in cleo.player.story
