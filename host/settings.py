@@ -22,7 +22,7 @@ import click
 from sealed_wonders.core.games import GAMES, OPTIONS
 from sealed_wonders.host.config import ELSEWHERE, read_config
 from sealed_wonders.host.files import usual_folder
-from sealed_wonders.net.commandline.parameters import File, option
+from sealed_wonders.net.commandline.parameters import File, WholeParameter, option
 from sealed_wonders.net.tableoptions import GAME, STRATEGY, THINK, choosable
 from sealed_wonders.net.tableoptions import OPTIONS as TABLE_OPTIONS
 from sealed_wonders.net.words import marked
@@ -177,7 +177,7 @@ A_FILE, A_FOLDER = (
     File(file_okay=False, path_type=Path),
 )
 
-A_PORT = click.IntRange(0, 65535)
+A_PORT = WholeParameter(0, 65535)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -222,7 +222,7 @@ class Settings:
     )
     tables: int = _option(
         "--tables",
-        type=click.IntRange(1, 56),
+        type=WholeParameter(1, 56),
         default=16,
         help=marked("Maximum number of tables at the same time."),
     )
@@ -323,7 +323,7 @@ class Settings:
     )
     keep_days: int | None = _option(
         "--keep-days",
-        type=click.IntRange(1, 36500),
+        type=WholeParameter(1, 36500),
         metavar=marked("DAYS"),
         heading=STORAGE,
         show_default=marked("for ever"),
@@ -333,7 +333,7 @@ class Settings:
     )
     keep_mb: int | None = _option(
         "--keep-mb",
-        type=click.IntRange(1, 1 << 20),
+        type=WholeParameter(1, 1 << 20),
         metavar="MB",
         heading=STORAGE,
         show_default=marked("no limit"),
@@ -343,7 +343,7 @@ class Settings:
     )
     bot_memory: int = _option(
         "--bot-memory",
-        type=click.IntRange(64, 1 << 20),
+        type=WholeParameter(64, 1 << 20),
         default=640,
         metavar="MB",
         heading=LOAD,
@@ -355,7 +355,7 @@ class Settings:
     )
     lend: int | None = _option(
         "--lend",
-        type=click.IntRange(1, 6),
+        type=WholeParameter(1, 6),
         metavar="N",
         heading=GUESTS,
         show_default=marked("none"),

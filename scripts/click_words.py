@@ -24,8 +24,6 @@ SENTENCES = (
     marked("Option {name!r} does not take a value."),
     marked("Invalid value: {message}"),
     marked("Invalid value for {param_hint}: {message}"),
-    marked("{value!r} is not a valid {number_type}."),
-    marked("{value} is not in the range {range}."),
     marked("{name} {filename!r} does not exist."),
     marked("{name} {filename!r} is a directory."),
     marked("{name} {filename!r} is a file."),

@@ -167,7 +167,7 @@ def test_invalid_values_of_an_option_are_refused_in_one_line(
         assert f"'--{option.name}'" in line
         texts.append(line.partition(f"'--{option.name}': ")[2].partition(" Try '")[0])
     # A person takes one of the seats, so there can be one bot fewer.
-    words = {it.replace("<=6.", "<=7.").rstrip(".") for it in texts}
+    words = {it.replace(" to 6,", " to 7,").rstrip(".") for it in texts}
     if option is PLAYERS:  # a number in a file, and a word on a command line
         words = {it.replace("'", "") for it in words}
     assert 1 == len(words)

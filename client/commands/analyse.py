@@ -41,7 +41,7 @@ from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.words import moments, text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.parameters import WholeParameter, option
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.words import _, marked
@@ -74,7 +74,7 @@ GAMES = 300
 )
 @option(
     "--games",
-    type=click.IntRange(8, 1_000_000),
+    type=WholeParameter(8, 1_000_000),
     default=GAMES,
     help=marked("Number of games to simulate for each choice."),
 )

@@ -39,7 +39,7 @@ from sealed_wonders.client.simulation.ladder import (
 from sealed_wonders.core.games import OPTIONS, TITLES
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import argument, option
+from sealed_wonders.net.commandline.parameters import WholeParameter, argument, option
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.words import _, marked
 
@@ -69,7 +69,7 @@ from sealed_wonders.net.words import _, marked
 @players
 @option(
     "--deals",
-    type=click.IntRange(1, 1_000_000),
+    type=WholeParameter(1, 1_000_000),
     default=25,
     help=marked("Number of deals; a match plays each deal once from every seat."),
 )

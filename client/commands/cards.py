@@ -30,7 +30,12 @@ from sealed_wonders.core import games
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.parameters import (
+    File,
+    WholeParameter,
+    argument,
+    option,
+)
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
 
@@ -85,7 +90,7 @@ from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
 @option(
     "--players",
     metavar="N",
-    type=click.IntRange(1),
+    type=WholeParameter(1),
     show_default=marked("as many as can play"),
     help=marked("Number of players, for --cut-outs and --aid."),
 )

@@ -33,7 +33,7 @@ from sealed_wonders.client.tablewords.tablewishes import read_wishes
 from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import argument, option
+from sealed_wonders.net.commandline.parameters import WholeParameter, argument, option
 from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.system.processes import go_on_as, program
 from sealed_wonders.net.tableoptions import BOTS, GAME, JOIN, typed
@@ -72,7 +72,7 @@ FAILED = (1, 2)
     JOIN,
     OPTIONS,
     # one seat is our own
-    {BOTS: {"type": click.IntRange(0, BOTS.most - 1)}},
+    {BOTS: {"type": WholeParameter(0, BOTS.most - 1)}},
 )
 @look
 def join(

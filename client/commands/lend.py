@@ -44,7 +44,12 @@ from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.tableconnection import ITerminalReactor, fault
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.parameters import (
+    File,
+    WholeParameter,
+    argument,
+    option,
+)
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.messages import SEATS_CAP
 from sealed_wonders.net.system import signals
@@ -66,7 +71,7 @@ from sealed_wonders.net.words import _, marked
 @joined_table
 @option(
     "--seats",
-    type=click.IntRange(1, SEATS_CAP - 1),
+    type=WholeParameter(1, SEATS_CAP - 1),
     show_default=marked("fewer than half of the table"),
     help=marked("Maximum number of seats to lend."),
 )

@@ -26,7 +26,7 @@ from sealed_wonders.client.simulation.executor import (
 from sealed_wonders.core import games as known
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.parameters import DecimalParameter, option
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.system import workers
 from sealed_wonders.net.words import _, marked
@@ -132,7 +132,7 @@ def think(command: Command) -> Command:
     """Add the option for a thinker's time to a command."""
     return option(
         "--think",
-        type=click.FloatRange(0.01, 600),
+        type=DecimalParameter(0.01, 600),
         metavar=marked("SECONDS"),
         show_default=marked("no limit, but a fixed number of games"),
         help=marked(

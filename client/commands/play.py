@@ -26,7 +26,7 @@ from sealed_wonders.core import games
 from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.botnames import THINKS
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.parameters import WholeParameter, option
 from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.tableoptions import BOTS, PLAY, PLAYERS, options_of, words_of
 from sealed_wonders.net.words import _, marked, n_
@@ -48,7 +48,7 @@ from sealed_wonders.net.words import _, marked, n_
         PLAYERS: {"default": 4},
         BOTS: {
             # one seat is our own
-            "type": click.IntRange(0, BOTS.most - 1),
+            "type": WholeParameter(0, BOTS.most - 1),
             "default": None,
             "show_default": marked("one for each seat except yours"),
         },

@@ -36,7 +36,7 @@ from sealed_wonders.client.words import scoresheet
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import File, option
+from sealed_wonders.net.commandline.parameters import File, WholeParameter, option
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.system.files import ORDINARY, write_whole
 from sealed_wonders.net.words import _, marked
@@ -53,7 +53,7 @@ from sealed_wonders.net.words import _, marked
 @players
 @option(
     "--games",
-    type=click.IntRange(min=1),
+    type=WholeParameter(min=1),
     default=1,
     help=marked("Number of games for each number of players."),
 )

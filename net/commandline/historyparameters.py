@@ -8,7 +8,11 @@ from typing import Any
 
 import click
 
-from sealed_wonders.net.commandline.parameters import option, with_options
+from sealed_wonders.net.commandline.parameters import (
+    WholeParameter,
+    option,
+    with_options,
+)
 from sealed_wonders.net.history.evening import ALL, read_since
 from sealed_wonders.net.history.query import Query
 from sealed_wonders.net.history.store import GameFilter
@@ -17,7 +21,7 @@ from sealed_wonders.net.words import marked
 _OPTIONS = (
     option(
         "--players",
-        type=click.IntRange(2, 7),
+        type=WholeParameter(2, 7),
         help=marked("Show only games with this many players."),
     ),
     option(

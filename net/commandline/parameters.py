@@ -43,6 +43,33 @@ class File(click.Path):
         """Ignore the name that click sets."""
 
 
+class _WithinLimits(click.ParamType[Any]):
+    min: Any
+    max: Any
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """Convert what was typed; if it doesn't fit, name the limits in words."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            if self.max is None:
+                said = _("must be at least {least}, not {value}")
+            else:
+                said = _("must be {least} to {most}, not {value}")
+            fields = {"least": self.min, "most": self.max, "value": repr(str(value))}
+            return self.fail(said.format(**fields), param, ctx)
+
+
+class WholeParameter(_WithinLimits, click.IntRange):
+    """A whole number between two limits, or with only a lower one."""
+
+
+class DecimalParameter(_WithinLimits, click.FloatRange):
+    """A decimal number between two limits."""
+
+
 class _Parameter(click.Parameter):
     _metavar: str | None = None
 

@@ -17,7 +17,13 @@ from click.shell_completion import CompletionItem
 from sealed_wonders.core.options import Option
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import tableoptions
-from sealed_wonders.net.commandline.parameters import Decorated, option, with_options
+from sealed_wonders.net.commandline.parameters import (
+    DecimalParameter,
+    Decorated,
+    WholeParameter,
+    option,
+    with_options,
+)
 from sealed_wonders.net.tableoptions import (
     BOT,
     GAME,
@@ -182,9 +188,9 @@ def _attributes(declared: TableOption[Any], *, wished: bool) -> dict[str, Any]:
             default = None if wished else declared.any
             return {**attributes, "type": PlayersParameter(), "default": default}
         case tableoptions.Number():
-            kind: Any = click.IntRange(declared.least, declared.most)
+            kind: Any = WholeParameter(declared.least, declared.most)
         case tableoptions.Decimal():
-            kind = click.FloatRange(declared.least, declared.most)
+            kind = DecimalParameter(declared.least, declared.most)
         case tableoptions.Switch():
             return {**attributes, "is_flag": True}
         case tableoptions.Word():
