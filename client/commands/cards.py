@@ -24,7 +24,7 @@ from sealed_wonders.client.commands.gameoptions import (
     of_catalogues,
     read,
 )
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.commands.writing import cannot_write
 from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core import games
 from sealed_wonders.core.quoting import quoted
@@ -172,11 +172,7 @@ def _draw(
         try:
             said = _WRITERS[name](table, parts, is_all, path)
         except OSError as problem:
-            raise click.ClickException(
-                _("{path} can't be written: {reason}").format(
-                    path=problem.filename or path, reason=retold(problem)
-                )
-            ) from None
+            raise cannot_write(problem.filename or path, problem) from None
         echo(said)
 
 

@@ -12,9 +12,9 @@ import click
 
 from sealed_wonders.client.commands.keptgames import GAME, list_games
 from sealed_wonders.client.commands.played import own_hand_option, read_played
+from sealed_wonders.client.commands.writing import cannot_write
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.kept import saved_at
-from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.reports.page import page
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.words import moments
@@ -62,10 +62,7 @@ def report(
     try:
         path.write_text(page(story(told, saved_at(log))), "utf-8", newline="\n")
     except OSError as problem:
-        said = _("{path} can't be written: {reason}")
-        raise click.ClickException(
-            said.format(path=path, reason=retold(problem))
-        ) from None
+        raise cannot_write(path, problem) from None
     echo(_("the report is in {file}").format(file=path))
     if is_wrong:
         echo(f"{log}: {moments.ending(told)}", err=True)

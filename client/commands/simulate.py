@@ -25,6 +25,7 @@ from sealed_wonders.client.commands.manygames import (
     think,
     where,
 )
+from sealed_wonders.client.commands.writing import cannot_write
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.simulation.botgame import (
     GameResults,
@@ -169,10 +170,7 @@ def _write(path: Path, record: Sequence[str]) -> None:
     try:
         write_whole(path, text.encode("ascii"), ORDINARY, is_synced=False)
     except OSError as problem:
-        said = _("{path} can't be written: {reason}")
-        raise click.ClickException(
-            said.format(path=path, reason=retold(problem))
-        ) from None
+        raise cannot_write(path, problem) from None
 
 
 def _as_json(game: GameResults) -> str:
