@@ -14,13 +14,13 @@ from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.history.logs import Reader
-from sealed_wonders.net.log.envelopes import Envelope, parse, sign
-from sealed_wonders.net.log.lanes import HALTS
-from sealed_wonders.net.messages import Post
+from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.phases import Reason
+from sealed_wonders.net.messages import Post, Refused
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import OPEN
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.folds import Table, halt
+from tests.support.inprocess.folds import Table, halt, sign_halt
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
@@ -205,11 +205,7 @@ def test_players_who_read_a_lost_choice_end_where_the_halts_did(
     agree_to_end(*people[1:])
     fold, journal = host.game.fold, host.journal.read_bytes()
     number, sheet = fold.phase.number, fold.state.score()
-    seat = ann.seat.number
-    envelope = Envelope(
-        fold.charter.gid, HALTS, number, "HALT", seat, fold.task.prev, fold.halt_body()
-    )
-    last = sign(ann.identity, envelope).wire
+    last = sign_halt(fold, ann.seat.number, ann.identity).wire
     host.answer([ann])
     assert all(number < it.seat.fold.phase.number for it in people)
     host.kill()
@@ -226,6 +222,23 @@ def test_players_who_read_a_lost_choice_end_where_the_halts_did(
     assert [(sheet, True)] == [
         (it.sheet, it.is_early) for it in host.news_of(GameCompleted)
     ]
+
+
+def test_a_host_that_falsely_says_the_game_is_over_ends_nothing(
+    start_host: StartHost,
+) -> None:
+    """All have signed a halt about the same phase, but it had closed by then."""
+    host, people = game_waiting_for_ann(start_host)
+    ann, bob, _ = people
+    agree_to_end(*people[1:])
+    last = sign_halt(host.game.fold, ann.seat.number, ann.identity).wire
+    host.answer([ann])
+    ann.speak(Post((last,)))
+    fold = bob.seat.fold
+    assert fold.was_halted
+    bob.session.receive(Refused(Reason.OVER.value, "over: the game has ended"))
+    assert "refused over" == bob.player.story[-1]
+    assert (fold, False) == (bob.seat.fold, bob.game.over)
 
 
 def is_halt(message: object) -> bool:

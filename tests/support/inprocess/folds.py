@@ -14,6 +14,7 @@ from sealed_wonders.core.games import ruleset as ruleset_for
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter, OptionValue, TablePerson
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign, wires_of
@@ -295,10 +296,14 @@ def halt(table: Table, whose: Seat, **changes: object) -> Entry:
     Sign a seat's request to end the game early; `changes` replace fields of the
     envelope.
     """
-    fold, signer = table.fold, table.players[whose].identity
-    gid, number = table.charter.gid, fold.phase.number
+    return sign_halt(table.fold, whose, table.players[whose].identity, **changes)
+
+
+def sign_halt(fold: Fold, seat: Seat, signer: Identity, **changes: object) -> Entry:
+    """The same, for any fold and signer."""
+    gid, number = fold.charter.gid, fold.phase.number
     prev, body = fold.task.prev, fold.halt_body()
-    said = Envelope(gid, "halt", number, "HALT", whose, prev, body)
+    said = Envelope(gid, "halt", number, "HALT", seat, prev, body)
     return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
 
 
