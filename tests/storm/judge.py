@@ -21,6 +21,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import KEY_SIZE
+from sealed_wonders.net.lobby.charter import NoGameYet, open_charter
 from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, pack_wire, parse
@@ -76,8 +77,17 @@ def _complaint(data: bytes) -> str:
     raise AssertionError("this journal can be read")
 
 
+def _complaint_in_lobby() -> str:
+    """Return the words of the complaint about a log without a whole lobby."""
+    try:
+        open_charter(())
+    except NoGameYet as error:
+        return str(error.what)
+    raise AssertionError("this log has a game")
+
+
 INCOMPLETE_LOBBY = (_complaint(b""), _complaint(journal.MAGIC))
-IN_LOBBY = "the log ends in the lobby"
+IN_LOBBY = _complaint_in_lobby()
 """Messages about a journal whose process died at its beginning."""
 
 LATE_SECONDS = 45.0
