@@ -58,7 +58,8 @@ class _WithinLimits(click.ParamType[Any]):
                 said = _("must be at least {least}, not {value}")
             else:
                 said = _("must be {least} to {most}, not {value}")
-            fields = {"least": self.min, "most": self.max, "value": repr(str(value))}
+            value = f"{str(value)!r:.40}"
+            fields = {"least": self.min, "most": self.max, "value": value}
             return self.fail(said.format(**fields), param, ctx)
 
 
