@@ -29,7 +29,7 @@ RETRY_PATIENCE = 3.0
 
 
 class Spoilt(NamedTuple):
-    """What is wrong with the journal, so that it is set aside before it is continued."""
+    """A damage of the journal, which is set aside before anything is appended to it."""
 
     good: int
     """How many of its entries are valid."""

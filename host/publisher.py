@@ -177,7 +177,7 @@ class Publisher:
                 connection.close()
 
     def _note_end(self, game: RunningGame, ended: GameCompleted | Stopped) -> None:
-        """Record a checked game, and remove its bots' state, also of those long gone."""
+        """Record a checked game, and remove the state of all bots that have played in it."""
         history = self.context.history
         self.context.bots.forget_game(game.fold.charter.table)
         is_checked = isinstance(ended, GameCompleted) and ended.is_checked

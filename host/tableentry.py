@@ -612,7 +612,7 @@ class TableEntry:
 
     @property
     def head(self) -> JournalHead:
-        """What the journal of its game says of the table: see `restore_access`."""
+        """The table as the journal of its game describes it: see `restore_access`."""
         listed, on_page = not self.is_private, not self.is_off_page
         return JournalHead(self.name, self.lock, listed, on_page)
 

@@ -75,7 +75,7 @@ def read_again(fold: Fold, wires: Sequence[Wire]) -> Fold | None:
     """
     Fold wires of our game in another order; return None if they don't follow.
 
-    What is right in our fold needs no other check.
+    Claims that our fold has found to be right aren't checked again.
 
     Args:
         fold: ours, with all claims judged.

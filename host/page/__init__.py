@@ -19,7 +19,7 @@ after a restart of the host is sent the current sections, like the subscriptions
 players (`host.subscription`).
 
 A table changes within the reactor's turn in which it is published. The page is notified
-by `TableStreams.changed`, and reads the table in a turn of its own. An error there is
+by `TableStreams.changed`, and reads the table in a later turn. An error there is
 reported, and affects only the page's view of that table.
 
 All of these modules are imported only if the host is started with ``--web``, and a
