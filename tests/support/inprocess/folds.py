@@ -299,11 +299,11 @@ def halt(table: Table, whose: Seat, **changes: object) -> Entry:
     return sign_halt(table.fold, whose, table.players[whose].identity, **changes)
 
 
-def sign_halt(fold: Fold, seat: Seat, signer: Identity, **changes: object) -> Entry:
+def sign_halt(fold: Fold, whose: Seat, signer: Identity, **changes: object) -> Entry:
     """The same, for any fold and signer."""
     gid, number = fold.charter.gid, fold.phase.number
     prev, body = fold.task.prev, fold.halt_body()
-    said = Envelope(gid, "halt", number, "HALT", seat, prev, body)
+    said = Envelope(gid, "halt", number, "HALT", whose, prev, body)
     return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
 
 
